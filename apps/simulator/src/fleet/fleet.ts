@@ -8,8 +8,8 @@ import { applyFault, type FaultName } from '../connection/faults.ts';
 import { SimulatedDevice } from '../device/device.ts';
 import type { DeviceSpec } from '../device/device-spec.ts';
 import type { Outgoing } from '../device/outgoing.ts';
-import type { Ledger } from './ledger.ts';
 import type { StoredDevice } from '../device/stored-device.ts';
+import type { Ledger } from './ledger.ts';
 import { applyEvent, type ScenarioEvent } from './scenario.ts';
 
 export interface FleetMember {

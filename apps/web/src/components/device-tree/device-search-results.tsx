@@ -2,7 +2,9 @@
  * Search results as a plain list, which is easier to navigate and for a screen reader than a
  * filtered tree.
  */
+
 import { useTranslation } from 'react-i18next';
+import { SimulatedTag } from './device-name.tsx';
 import { PresenceMark } from './presence-mark.tsx';
 import type { TreeDevice } from './tree-device.ts';
 
@@ -38,6 +40,7 @@ export function DeviceSearchResults({ found, selected, onSelect }: DeviceSearchR
                   {device.name}
                 </span>
                 <span className="device-search__code faint code ltr">{device.code}</span>
+                <SimulatedTag code={device.code} />
               </span>
             </button>
           </li>

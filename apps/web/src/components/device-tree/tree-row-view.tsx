@@ -1,8 +1,10 @@
 /** One row of the device tree: a group with its count, or a device with its status icons. */
+
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { formatPercent } from '../../lib/formats/number-format.ts';
 import { LoadBar } from '../values/load-bar.tsx';
+import { SimulatedTag } from './device-name.tsx';
 import { PresenceMark } from './presence-mark.tsx';
 import type { TreeDevice } from './tree-device.ts';
 import type { TreeRow } from './visible-rows.ts';
@@ -89,6 +91,7 @@ function DeviceLabel({ row }: { row: Extract<TreeRow, { kind: 'device' }> }) {
           {device.name}
         </span>
       </span>
+      <SimulatedTag code={device.code} />
       {row.slaves > 0 && (
         <span
           className="device-tree__count ltr"

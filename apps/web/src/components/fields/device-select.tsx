@@ -1,7 +1,9 @@
 /** Selects one device by name or code; an empty selection means all devices. */
+
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeviceLabel } from '../device-tree/device-name.tsx';
 import { useFleet } from '../device-tree/use-fleet.ts';
 
 export interface DeviceSelectProps {
@@ -15,12 +17,13 @@ export interface DeviceSelectProps {
 export function DeviceSelect({ value, onChange, isOne = false }: DeviceSelectProps) {
   const { t } = useTranslation();
   const fleet = useFleet();
+  const labelOf = useDeviceLabel();
   const options = useMemo(
     () =>
       (fleet.data ?? [])
         .filter(({ kind }) => isOne || kind !== 'slave')
-        .map(({ code, name }) => ({ value: code, label: name, title: code })),
-    [fleet.data, isOne],
+        .map(({ code, name }) => ({ value: code, label: labelOf(code, name), title: code })),
+    [fleet.data, isOne, labelOf],
   );
   const known = options.some((option) => option.value === value);
   return (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { DeviceName } from '../../components/device-tree/device-name.tsx';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { AlarmRow } from '../alarm.ts';
 import { alarmPlace } from '../alarm-place.ts';
@@ -29,7 +30,7 @@ export function AlarmLink({ alarm, children, onClick }: AlarmLinkProps) {
       dir="auto"
       {...(onClick === undefined ? {} : { onClick })}
     >
-      {children ?? alarm.device_name}
+      {children ?? <DeviceName name={alarm.device_name} code={alarm.device_code} />}
     </Link>
   );
 }

@@ -1,8 +1,10 @@
 /** Announces new alarms on every page as the user has configured: one banner, one sound. */
+
 import { useNavigate } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../components/device-tree/device-name.tsx';
 import { useAlarmTexts } from '../../device-kit/use-alarm-texts.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { useRealtime } from '../../realtime/use-realtime.ts';
@@ -42,7 +44,7 @@ export function useAlarmAlerts(): void {
       title: texts.type(alarm),
       description: (
         <>
-          <bdi>{alarm.device_name}</bdi>
+          <DeviceName name={alarm.device_name} code={alarm.device_code} />
           {waiting.current > 1 && <p>{t('alarms:banner.more', { number: waiting.current - 1 })}</p>}
         </>
       ),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../components/device-tree/device-name.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { LogStatus } from '../log/components/log-status.tsx';
 import { useLogTexts } from '../log/use-log-texts.ts';
@@ -71,6 +72,7 @@ export function useAuditColumns(): DataColumn<AuditEntry>[] {
       key: 'device-name',
       title: t('log:column.device-name'),
       value: (row) => row.device_name,
+      render: (row) => <DeviceName name={row.device_name} code={row.device_code} />,
       isHiddenByDefault: true,
     },
     {

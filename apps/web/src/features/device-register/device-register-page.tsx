@@ -1,9 +1,11 @@
 /** Registers one device in three steps up to its first reading (/registerdevice). */
+
 import { Button, Steps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NameplateValues } from '../../device-kit/components/device-fields.tsx';
 import type { NewDevice } from '../../device-kit/components/device-form-dialog.tsx';
+import { SimulatedBreakerButton } from '../simulated-breaker/components/simulated-breaker.tsx';
 import { ConnectStep } from './components/connect-step.tsx';
 import { DetailsStep } from './components/details-step.tsx';
 import { NameplateStep } from './components/nameplate-step.tsx';
@@ -78,6 +80,7 @@ export function DeviceRegisterPage() {
           />
         )}
       </div>
+      {stage.at === 'nameplate' && <SimulatedBreakerButton hasNote />}
     </div>
   );
 }

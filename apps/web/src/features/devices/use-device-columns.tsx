@@ -1,9 +1,11 @@
 /** Device list columns (docs/specification/devices.md 3.1): what an operator asks, then the nameplate. */
+
 import { DeleteOutlined, EditOutlined, EnvironmentOutlined } from '@ant-design/icons';
 import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../components/device-tree/device-name.tsx';
 import { SignalBars } from '../../components/device-tree/signal-bars.tsx';
 import { kindOfRow } from '../../components/device-tree/tree-device.ts';
 import { PresenceTag } from '../../components/states/presence-tag.tsx';
@@ -70,7 +72,7 @@ const COLUMNS: readonly ListColumn[] = [
   {
     key: 'name',
     value: (row) => row.deviceName,
-    render: (row) => <bdi>{row.deviceName}</bdi>,
+    render: (row) => <DeviceName name={row.deviceName} code={row.deviceCode} />,
     sort: 'device_name',
     isTitle: true,
   },

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../components/device-tree/device-name.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import type { LogRow } from './api/use-log.ts';
 import { LogStatus } from './components/log-status.tsx';
@@ -34,6 +35,7 @@ export function useLogColumns(): DataColumn<LogRow>[] {
       key: 'device-name',
       title: t('log:column.device-name'),
       value: (row) => row.deviceName,
+      render: (row) => <DeviceName name={row.deviceName} code={row.deviceCode} />,
     },
     {
       key: 'module',

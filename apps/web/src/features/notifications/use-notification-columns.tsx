@@ -12,6 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../components/device-tree/device-name.tsx';
 import { StateTag, type StateTone } from '../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { AlarmLink } from '../../device-kit/components/alarm-link.tsx';
@@ -100,7 +101,13 @@ export function useNotificationColumns(
       title: t('notifications:column.device'),
       value: (row) => row.device_name,
       render: (row) =>
-        row.report === null ? <bdi title={row.device_code}>{row.device_name}</bdi> : '–',
+        row.report === null ? (
+          <span title={row.device_code}>
+            <DeviceName name={row.device_name} code={row.device_code} />
+          </span>
+        ) : (
+          '–'
+        ),
     },
     {
       key: 'value',

@@ -6,12 +6,13 @@
  * The secrets of the breakers are only in memory: a process that starts the program issues new
  * ones, which also disconnects the breakers of a process that has lost its lease without noticing.
  */
-import { isReservedCode } from '@busbar/domain/device/device-code';
+
 import type {
   FleetAssignment,
   SimulatedMember,
   StateReport,
 } from '@busbar/domain/demand/simulated-fleet';
+import { isReservedCode } from '@busbar/domain/device/device-code';
 import type { Context } from '../../../context.ts';
 import { scheduleJobs } from '../../../schedule-jobs.ts';
 import { wakeJob } from '../../../wake-job.ts';

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { SimulatedTag } from '../../../components/device-tree/device-name.tsx';
 import type { PaletteEntry, PaletteVerb } from './palette-entry.ts';
 
 interface PaletteRowProps {
@@ -35,6 +36,7 @@ export function PaletteRow(props: PaletteRowProps) {
       <div role="option" className="palette-entry row spread gap-text" {...option(entry)}>
         <span>
           <bdi>{entry.label}</bdi>
+          {place !== undefined && <SimulatedTag code={hint ?? ''} />}
           {note !== undefined && <small className="palette-note">{note}</small>}
         </span>
         {hint !== undefined && (

@@ -1,8 +1,10 @@
 /** All details of an alarm: type, measured values, duration, snooze, and its handling history. */
+
 import { LineChartOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
@@ -98,7 +100,10 @@ function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
   return (
     <Facts
       rows={[
-        [t('alarms:column.device'), <bdi key="device">{alarm.device_name}</bdi>],
+        [
+          t('alarms:column.device'),
+          <DeviceName key="device" name={alarm.device_name} code={alarm.device_code} />,
+        ],
         [
           t('alarms:column.code'),
           <bdi key="code" className="code ltr">

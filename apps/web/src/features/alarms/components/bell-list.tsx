@@ -1,6 +1,8 @@
 /** List of the alarm bell: the most urgent active alarms with their causes, and links. */
+
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { SimulatedTag } from '../../../components/device-tree/device-name.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { AlarmCause } from '../../../device-kit/components/alarm-cause.tsx';
@@ -32,6 +34,7 @@ export function BellList({ query, onGone }: BellListProps) {
               <AlarmLink alarm={alarm} onClick={onGone}>
                 <strong>{texts.type(alarm)}</strong>
                 <bdi className="muted one-line">{alarm.device_name}</bdi>
+                <SimulatedTag code={alarm.device_code} />
                 <AlarmCause alarm={alarm} />
               </AlarmLink>
               <span className="alarm-bell__side stack gap-0 faint text-small">

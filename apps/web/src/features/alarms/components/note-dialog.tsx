@@ -1,6 +1,7 @@
 /** Acknowledges an alarm, with a note, or deletes it, with a reason; both texts are optional. */
 
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormState } from '../../../components/forms/form-state.ts';
 import { FormLines } from '../../../components/forms/form-text.tsx';
@@ -48,7 +49,10 @@ export function NoteDialog({ what, alarm, onClose }: NoteDialogProps) {
     >
       <Facts
         rows={[
-          [t('alarms:column.device'), <bdi key="device">{alarm.device_name}</bdi>],
+          [
+            t('alarms:column.device'),
+            <DeviceName key="device" name={alarm.device_name} code={alarm.device_code} />,
+          ],
           [t('alarms:column.type'), texts.type(alarm)],
           [t('alarms:column.time'), <Moment key="time" at={alarm.opened_at} />],
         ]}

@@ -1,6 +1,8 @@
 /** All details of one entry: user, address, session, and the values before and after. */
+
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import type { SearchChange } from '../../../components/table/use-list-search.ts';
 import { Facts } from '../../../components/values/facts.tsx';
@@ -64,7 +66,10 @@ export function AuditDrawer({ entry, onClose, onFilter }: AuditDrawerProps) {
         ? []
         : ([
             [t('log:column.device'), <Code key="device" text={row.device_code} />],
-            [t('log:column.device-name'), <bdi key="name">{row.device_name}</bdi>],
+            [
+              t('log:column.device-name'),
+              <DeviceName key="name" name={row.device_name} code={row.device_code} />,
+            ],
           ] as const)),
       ...(row.command_id === null
         ? []

@@ -1,7 +1,9 @@
 /** The selected device on the map: state, load, alarms, age, its page and its commands. */
+
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { actionOfStatus } from '../../../components/device-tree/tree-device.ts';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { Age } from '../../../components/values/age.tsx';
@@ -38,7 +40,7 @@ export function MapDeviceInfo({ device, onClose }: MapDeviceInfoProps) {
       label={t('dashboard:map.chosen')}
       title={
         <h3 className="breakable" dir="auto">
-          {device.device_name}
+          <DeviceName name={device.device_name} code={device.device_code} />
         </h3>
       }
       card={card}

@@ -1,3 +1,4 @@
+import { SimulatedTag } from '../../../components/device-tree/device-name.tsx';
 import { PresenceMark } from '../../../components/device-tree/presence-mark.tsx';
 import { presenceOfWire } from '../../../components/device-tree/tree-device.ts';
 import type { MapDevice } from '../api/use-dashboard.ts';
@@ -60,6 +61,7 @@ export function MapListRow(props: MapListRowProps) {
         <span className="one-line" dir="auto">
           {device.device_name}
         </span>
+        <SimulatedTag code={device.device_code} />
         <span className="code ltr faint text-tiny">{device.device_code}</span>
       </span>
       <span className="map-list__sign">

@@ -1,6 +1,8 @@
 /** Devices at the same place, which no zoom separates; each opens its card. */
+
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SimulatedTag } from '../../../components/device-tree/device-name.tsx';
 import { MapCard } from './map-card.tsx';
 import type { MapPin } from './map-pins.ts';
 import { StateSign } from './pin-sign.tsx';
@@ -33,6 +35,7 @@ export function MapPlaceList({ pins, codes, onSelect, onClose }: MapPlaceListPro
               <span className="one-line" dir="auto">
                 {device.device_name}
               </span>
+              <SimulatedTag code={device.device_code} />
               <span className="faint text-tiny">{texts.state(state)}</span>
             </button>
           </li>

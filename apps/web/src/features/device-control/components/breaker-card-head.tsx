@@ -1,4 +1,5 @@
 /** The head of a breaker's card: slave address, name, timers, code and presence. */
+import { SimulatedTag } from '../../../components/device-tree/device-name.tsx';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { TimersLink } from '../../timers/components/timers-link.tsx';
@@ -22,6 +23,7 @@ export function BreakerCardHead({ device, titleId }: BreakerCardHeadProps) {
           <span className="one-line" dir="auto">
             {device.name}
           </span>
+          <SimulatedTag code={device.code} />
         </h2>
         {device.kind === 'slave' && <TimersLink code={device.code} name={device.name} isSmall />}
       </div>

@@ -3,12 +3,14 @@
  * will lose power. The displayed state is never older than ten seconds. If it changes while the
  * dialog is open, the confirmation is withdrawn.
  */
+
 import { WarningOutlined } from '@ant-design/icons';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import type { CommandRequest } from '../../../device-kit/api/command-request.ts';
@@ -69,7 +71,7 @@ export function CommandDialog(props: CommandDialogProps) {
         <dt>{t('control:confirm.device')}</dt>
         <dd>
           <strong>
-            <bdi>{device.name}</bdi>
+            <DeviceName name={device.name} code={device.code} />
           </strong>
           <span className="code ltr">{device.code}</span>
         </dd>

@@ -1,10 +1,12 @@
 /** State of the device, above every tab: position, load, presence, alarms and commands. */
 
 import { AlertFilled } from '@ant-design/icons';
+import { isReservedCode } from '@busbar/domain/device/device-code';
 import { isLocked } from '@busbar/domain/switch/switch-action';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SimulatedTag } from '../../../components/device-tree/device-name.tsx';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import { Age } from '../../../components/values/age.tsx';
@@ -19,6 +21,7 @@ import {
   type DeviceQuery,
   useBreakerCommands,
 } from '../../device-control/components/use-breaker-commands.tsx';
+import { SimulatedBreakerNote } from '../../simulated-breaker/components/simulated-breaker.tsx';
 import { RatedLoad } from './rated-load.tsx';
 
 export function DeviceHead({ device, query }: { device: DeviceDetail; query: DeviceQuery }) {
@@ -40,6 +43,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
         <h1 className="text-large" title={device.name}>
           <bdi>{device.name}</bdi>
         </h1>
+        <SimulatedTag code={code} />
         <span className="code ltr">{code}</span>
         <span className="muted text-small">
           <bdi>{device.groupName}</bdi>
@@ -86,6 +90,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
           </Link>
         )}
       </div>
+      {isReservedCode(code) && <SimulatedBreakerNote />}
       {commands.outcome}
       {commands.dialogs}
     </header>

@@ -1,9 +1,11 @@
 /** A device in the list on a phone; a tap anywhere opens its page. */
+
 import { MoreOutlined } from '@ant-design/icons';
 import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
 import { Link } from '@tanstack/react-router';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { kindOfRow } from '../../../components/device-tree/tree-device.ts';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { Age } from '../../../components/values/age.tsx';
@@ -38,7 +40,7 @@ export function DeviceCard({ row, actions }: DeviceCardProps) {
         params={{ code: row.deviceCode }}
         className="device-card__name quiet-link text-title"
       >
-        <bdi>{name}</bdi>
+        <DeviceName name={name} code={row.deviceCode} />
       </Link>
       {offered.length > 0 && (
         <Dropdown

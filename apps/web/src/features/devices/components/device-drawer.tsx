@@ -1,7 +1,9 @@
 /** One device next to the list: its details, and links to its other pages. */
+
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { SignalBars } from '../../../components/device-tree/signal-bars.tsx';
 import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
@@ -24,7 +26,7 @@ export function DeviceDrawer({ device, onClose, onNewSecret }: DeviceDrawerProps
       open={device !== undefined}
       onClose={onClose}
       size={420}
-      title={<bdi>{device?.deviceName}</bdi>}
+      title={device && <DeviceName name={device.deviceName} code={device.deviceCode} />}
     >
       {device !== undefined && <DeviceSheet device={device} onNewSecret={onNewSecret} />}
     </SideDrawer>

@@ -1,6 +1,8 @@
 /** An account without devices: the steps to a first reading (docs/design.md 10.2). */
+
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { SimulatedBreakerButton } from '../../simulated-breaker/components/simulated-breaker.tsx';
 import './first-run.css';
 
 export function FirstRunSteps({ mayAdd }: { mayAdd: boolean }) {
@@ -21,8 +23,11 @@ export function FirstRunSteps({ mayAdd }: { mayAdd: boolean }) {
 export function FirstRunAction({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation('devices');
   return (
-    <Button type="primary" onClick={onAdd}>
-      {t('devices:action.add')}
-    </Button>
+    <div className="stack gap-12">
+      <Button type="primary" className="to-start" onClick={onAdd}>
+        {t('devices:action.add')}
+      </Button>
+      <SimulatedBreakerButton hasNote />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The first steps in order, each with a link to its page. */
+
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { FirstStep } from '@busbar/domain/access/first-steps';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../components/forms/use-action.ts';
 import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { PATHS } from '../../../config/paths.ts';
+import { SimulatedBreakerButton } from '../../simulated-breaker/components/simulated-breaker.tsx';
 import { type FirstSteps, isComplete, useFirstStepChanges } from '../api/use-first-steps.ts';
 import { setListOpen } from '../open-list.ts';
 import { OrganisationCheck } from './organisation-check.tsx';
@@ -60,9 +62,13 @@ export function FirstStepList({ steps: given, count }: { steps: FirstSteps; coun
                   <p className="hint">{t(`first-steps:step.${key}.about`)}</p>
                 ))}
               {!done && key === 'device' && (
-                <Link to={PATHS.deviceImport} onClick={close} className="text-small to-start">
-                  {t('first-steps:step.device.import')}
-                </Link>
+                <>
+                  <Link to={PATHS.deviceImport} onClick={close} className="text-small to-start">
+                    {t('first-steps:step.device.import')}
+                  </Link>
+                  <SimulatedBreakerButton onDone={close} />
+                  <p className="hint">{t('first-steps:step.device.simulated')}</p>
+                </>
               )}
             </div>
           </li>

@@ -1,6 +1,8 @@
 /** Devices of a group and its subgroups; selected ones can be moved to another group. */
+
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { StepLink } from '../../../components/states/step-link.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
 import { useGroupDevices } from '../api/use-members.ts';
@@ -24,7 +26,7 @@ export function DeviceMembers({ group }: { group: number }) {
           key: 'name',
           title: t('devices:column.name'),
           value: (row) => row.device_name,
-          render: (row) => <bdi>{row.device_name}</bdi>,
+          render: (row) => <DeviceName name={row.device_name} code={row.device_code} />,
           isTitle: true,
         },
         {

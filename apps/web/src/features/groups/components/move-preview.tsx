@@ -1,7 +1,9 @@
 /** Users who gain or lose visibility, and what continues to run without them. */
+
 import { MinusCircleOutlined, PlusCircleOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import type { MovePreview as Preview } from '../api/use-move.ts';
 
 type View = Preview['views'][number];
@@ -91,7 +93,8 @@ function Seen({ view, side }: { view: View; side: 'lost' | 'gained' }) {
       <ul className="bullets">
         {devices.map((device) => (
           <li key={device.device_code}>
-            <bdi>{device.device_name}</bdi> <span className="code">{device.device_code}</span>
+            <DeviceName name={device.device_name} code={device.device_code} />{' '}
+            <span className="code">{device.device_code}</span>
           </li>
         ))}
         {more > 0 && <li>{t('groups:preview.more', { count: more })}</li>}

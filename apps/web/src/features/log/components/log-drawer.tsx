@@ -1,5 +1,7 @@
 /** Details of one operation: user, source, result, and each state of its command. */
+
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
@@ -35,7 +37,10 @@ export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: 
               ...(refusal === undefined ? [] : [[t('log:drawer.refusal'), refusal] as const]),
               [t('log:column.time'), <Moment key="time" at={row.ts} />],
               [t('log:column.module'), texts.module(row.procMode)],
-              [t('log:column.device-name'), row.deviceName],
+              [
+                t('log:column.device-name'),
+                <DeviceName key="name" name={row.deviceName} code={row.deviceCode} />,
+              ],
               [t('log:column.device'), <Code key="device" text={row.deviceCode} />],
               [t('log:column.user'), <bdi key="user">{row.userName || '–'}</bdi>],
               [t('log:column.address'), <Code key="address" text={row.clientAddress} />],

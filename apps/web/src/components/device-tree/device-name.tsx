@@ -1,0 +1,49 @@
+/** Name of a device, with a badge if it is simulated; the form of its code shows that it is. */
+import { ExperimentOutlined } from '@ant-design/icons';
+import { isReservedCode } from '@busbar/domain/device/device-code';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StateTag } from '../states/state-tag.tsx';
+
+interface DeviceNameProps {
+  readonly name: string;
+  readonly code: string;
+}
+
+export function DeviceName({ name, code }: DeviceNameProps) {
+  return (
+    <>
+      <bdi>{name}</bdi>
+      <SimulatedTag code={code} />
+    </>
+  );
+}
+
+/** Returns the name as one text, where there is no place for a badge. */
+export function useDeviceLabel(): (code: string, name: string) => string {
+  const { t } = useTranslation('devices');
+  return useCallback(
+    (code, name) => (isReservedCode(code) ? `${name} (${t('devices:simulated')})` : name),
+    [t],
+  );
+}
+
+/** The badge alone, for a name that is shortened to its line; null for a real device. */
+export function SimulatedTag({ code }: Pick<DeviceNameProps, 'code'>) {
+  if (!isReservedCode(code)) return null;
+  return (
+    <>
+      {' '}
+      <Badge />
+    </>
+  );
+}
+
+function Badge() {
+  const { t } = useTranslation('devices');
+  return (
+    <StateTag tone="info" icon={<ExperimentOutlined />}>
+      {t('devices:simulated')}
+    </StateTag>
+  );
+}
