@@ -42,7 +42,7 @@ export async function addSimulatedBreaker(
 ): Promise<Outcome<{ deviceCode: string }>> {
   const language = await languageOf(ctx, caller, requestedLanguage);
   if (!language.ok) return language;
-  const name = translatorFor(language.value)('simulated-breaker:name');
+  const name = translatorFor(language.value)('device-names:simulated-breaker');
   const added = await ctx.database.transaction((trx) => addIn(ctx, trx, caller, name));
   if (!added.ok) return added;
   const { isNew, ...device } = added.value;

@@ -11,10 +11,10 @@ import type fees from '@busbar/texts/locales/en/fees.json';
 import type alarmMessages from '@busbar/texts/locales/en/server/alarm-messages.json';
 import type auditFiles from '@busbar/texts/locales/en/server/audit-files.json';
 import type billFiles from '@busbar/texts/locales/en/server/bill-files.json';
+import type deviceNames from '@busbar/texts/locales/en/server/device-names.json';
 import type importFiles from '@busbar/texts/locales/en/server/import-files.json';
 import type mails from '@busbar/texts/locales/en/server/mails.json';
 import type reportFiles from '@busbar/texts/locales/en/server/report-files.json';
-import type simulatedBreaker from '@busbar/texts/locales/en/simulated-breaker.json';
 
 export interface Catalogues {
   readonly alarms: typeof alarms;
@@ -24,10 +24,10 @@ export interface Catalogues {
   readonly 'alarm-messages': typeof alarmMessages;
   readonly 'audit-files': typeof auditFiles;
   readonly 'bill-files': typeof billFiles;
+  readonly 'device-names': typeof deviceNames;
   readonly 'import-files': typeof importFiles;
   readonly mails: typeof mails;
   readonly 'report-files': typeof reportFiles;
-  readonly 'simulated-breaker': typeof simulatedBreaker;
 }
 
 export type Namespace = keyof Catalogues;
@@ -40,10 +40,10 @@ const FILES: Readonly<Record<Namespace, string>> = {
   'alarm-messages': 'server/alarm-messages',
   'audit-files': 'server/audit-files',
   'bill-files': 'server/bill-files',
+  'device-names': 'server/device-names',
   'import-files': 'server/import-files',
   mails: 'server/mails',
   'report-files': 'server/report-files',
-  'simulated-breaker': 'simulated-breaker',
 };
 
 export const NAMESPACES = Object.keys(FILES) as readonly Namespace[];
