@@ -145,6 +145,23 @@ describe('a customer that registers', () => {
     await visitor.getByRole('button', { name: 'First steps 2 of 6' }).waitFor();
   });
 
+  it('tries a simulated breaker, which does not complete its first steps', async () => {
+    await visitor.getByRole('button', { name: 'First steps 2 of 6' }).click();
+    const list = visitor.getByRole('region', { name: 'First steps' });
+    await list.getByRole('button', { name: 'Try with a simulated breaker' }).click();
+    await visitor.waitForURL(/\/devices\/SIM-BREAKER-/);
+    const head = visitor.locator('.device-head');
+    await head.getByText(/^This breaker is simulated/).waitFor();
+    await head.getByText('Online').waitFor();
+    await head.getByText(/kW/).first().waitFor();
+    expect(await violationsOf(visitor)).toEqual([]);
+    await head.getByRole('button', { name: 'Open breaker' }).click();
+    const dialog = visitor.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Open breaker' }).click();
+    await head.getByText('by command', { exact: true }).waitFor();
+    await visitor.getByRole('button', { name: 'First steps 2 of 6' }).waitFor();
+  });
+
   it('can register no more devices than the platform allows', async () => {
     await change('Devices at most', '1');
     const token = await tokenOf(program, ACCOUNT, PASSWORD);
@@ -163,7 +180,17 @@ describe('a customer that registers', () => {
     const second = await addDevice('QUAY-0000002');
     expect(second.code).not.toBe(0);
     const { data: devices } = await ask(program, token, 'GET', '/api/v2/devices');
-    expect(devices.total).toBe(1);
+    // The simulated breaker is in the list, and is not one of the devices that the limit counts.
+    expect(devices.total).toBe(2);
+  });
+
+  it('removes the simulated breaker', async () => {
+    await visitor.getByRole('button', { name: 'Remove simulated breaker' }).click();
+    const dialog = visitor.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Remove simulated breaker' }).click();
+    await visitor.waitForURL(/\/devicemanage/);
+    await visitor.getByText('QUAY-0000001').first().waitFor();
+    expect(await visitor.getByText(/SIM-BREAKER-/).count()).toBe(0);
   });
 
   it('is signed out of its open page after its last day', async () => {

@@ -31,6 +31,11 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly code: string;
   readonly secret: string;
+  /**
+   * Number of consecutive refusals after which the device waits long before it tries again, for an
+   * account that the broker may not have yet; defaults to 0.
+   */
+  readonly quickRefusals?: number | undefined;
   /** Returns a number in [0, 1), for the jitter of reconnections. */
   readonly random: () => number;
   /** Returns the messages that the device publishes after every connect. */
@@ -189,10 +194,11 @@ export class Connection {
     client.end(true);
     this.#whenDrained?.();
     if (this.#stopped) return;
-    const random = this.#options.random();
-    const delayMs = refused
-      ? refusedDelayMs(this.#refusals++, random)
-      : reconnectDelayMs(this.#attempt++, random);
+    const { quickRefusals = 0, random: draw } = this.#options;
+    const random = draw();
+    const refusals = refused ? this.#refusals++ - quickRefusals : -1;
+    const delayMs =
+      refusals >= 0 ? refusedDelayMs(refusals, random) : reconnectDelayMs(this.#attempt++, random);
     this.#reconnect = setTimeout(() => this.start(), delayMs);
   }
 

@@ -39,6 +39,8 @@ export interface FleetOptions {
   readonly state?: FleetState | undefined;
   /** Scripted events of devices, relative to `start`; if absent, there are none. */
   readonly scenario?: readonly ScenarioEvent[];
+  /** See `ConnectionOptions`. */
+  readonly quickRefusals?: number;
   /** Max number of new connections per second. */
   readonly connectPerSecond: number;
 }
@@ -134,12 +136,13 @@ export class Fleet {
   }
 
   #startOne(member: FleetMember): void {
-    const { now, url, random, state } = this.#options;
+    const { now, url, random, state, quickRefusals } = this.#options;
     const device = new SimulatedDevice(member.spec, now(), state?.find(member.spec.code));
     const connection = new Connection({
       url,
       code: member.spec.code,
       secret: member.secret,
+      quickRefusals,
       random,
       greeting: () => device.greeting(now()),
       onCommand: (payload) => this.#onCommand(device, payload),

@@ -11,6 +11,8 @@ import { Fleet, type FleetState } from './fleet.ts';
 const INTERVAL_MS = 10_000;
 const RATED_CURRENT_A = 16;
 const CONNECT_PER_SECOND = 20;
+/** An external broker receives the account of a new breaker shortly after the simulator. */
+const QUICK_REFUSALS = 5;
 
 type Report = (code: string, state: string) => void;
 
@@ -98,6 +100,7 @@ export class ManagedFleet {
       random: Math.random,
       ledger: undefined,
       state: this.#states,
+      quickRefusals: QUICK_REFUSALS,
       connectPerSecond: CONNECT_PER_SECOND,
     });
     fleet.start();

@@ -105,7 +105,7 @@ describe('the name of a simulated breaker', () => {
     [
       'the operation log',
       '/log',
-      (server) => answerLog(server, [{ ...LOG_ROWS[0]!, deviceCode: CODE, deviceName: NAME }], 1),
+      (server) => answerLog(server, [{ ...LOG_ROWS[0]!, device_code: CODE, device_name: NAME }], 1),
     ],
   ])('has a badge in %s', async (_, path, answer) => {
     await renderPage(path, {

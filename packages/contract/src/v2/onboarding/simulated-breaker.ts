@@ -1,4 +1,4 @@
-/** The simulated breaker with which users try the platform (docs/specification/devices.md 3.6). */
+/** The simulated breaker with which users try the platform (docs/specification/devices.md 3.8). */
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { Text } from '../../shapes.ts';
