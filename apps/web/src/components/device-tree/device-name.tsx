@@ -23,7 +23,7 @@ export function DeviceName({ name, code }: DeviceNameProps) {
 export function useDeviceLabel(): (code: string, name: string) => string {
   const { t } = useTranslation('devices');
   return useCallback(
-    (code, name) => (isReservedCode(code) ? `${name} (${t('devices:simulated')})` : name),
+    (code, name) => (isReservedCode(code) ? `${name} (${t('devices:simulated.badge')})` : name),
     [t],
   );
 }
@@ -43,7 +43,7 @@ function Badge() {
   const { t } = useTranslation('devices');
   return (
     <StateTag tone="info" icon={<ExperimentOutlined />}>
-      {t('devices:simulated')}
+      {t('devices:simulated.badge')}
     </StateTag>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NameplateValues } from '../../device-kit/components/device-fields.tsx';
 import type { NewDevice } from '../../device-kit/components/device-form-dialog.tsx';
-import { SimulatedBreakerButton } from '../simulated-breaker/components/simulated-breaker.tsx';
+import { TrySimulated } from '../simulated-breaker/components/try-simulated.tsx';
 import { ConnectStep } from './components/connect-step.tsx';
 import { DetailsStep } from './components/details-step.tsx';
 import { NameplateStep } from './components/nameplate-step.tsx';
@@ -80,7 +80,7 @@ export function DeviceRegisterPage() {
           />
         )}
       </div>
-      {stage.at === 'nameplate' && <SimulatedBreakerButton hasNote />}
+      {stage.at === 'nameplate' && <TrySimulated hasNote />}
     </div>
   );
 }

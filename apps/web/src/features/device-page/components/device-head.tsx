@@ -21,7 +21,7 @@ import {
   type DeviceQuery,
   useBreakerCommands,
 } from '../../device-control/components/use-breaker-commands.tsx';
-import { SimulatedBreakerNote } from '../../simulated-breaker/components/simulated-breaker.tsx';
+import { SimulatedNote } from '../../simulated-breaker/components/simulated-note.tsx';
 import { RatedLoad } from './rated-load.tsx';
 
 export function DeviceHead({ device, query }: { device: DeviceDetail; query: DeviceQuery }) {
@@ -90,7 +90,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
           </Link>
         )}
       </div>
-      {isReservedCode(code) && <SimulatedBreakerNote />}
+      {isReservedCode(code) && <SimulatedNote />}
       {commands.outcome}
       {commands.dialogs}
     </header>

@@ -29,7 +29,7 @@ export function PlaceTile({ device }: { device: DeviceDetail }) {
           <p className="muted">
             {t('device-page:overview.no-place')}{' '}
             {mayPlace && (
-              <Link to="/devicemanage" search={{ keyword: code }}>
+              <Link to="/devicemanage" search={{ keyword: code }} className="underlined">
                 {t('device-page:overview.set-place')}
               </Link>
             )}

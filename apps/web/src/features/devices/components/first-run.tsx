@@ -2,7 +2,7 @@
 
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { SimulatedBreakerButton } from '../../simulated-breaker/components/simulated-breaker.tsx';
+import { TrySimulated } from '../../simulated-breaker/components/try-simulated.tsx';
 import './first-run.css';
 
 export function FirstRunSteps({ mayAdd }: { mayAdd: boolean }) {
@@ -27,7 +27,7 @@ export function FirstRunAction({ onAdd }: { onAdd: () => void }) {
       <Button type="primary" className="to-start" onClick={onAdd}>
         {t('devices:action.add')}
       </Button>
-      <SimulatedBreakerButton hasNote />
+      <TrySimulated hasNote />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../components/forms/use-action.ts';
 import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { PATHS } from '../../../config/paths.ts';
-import { SimulatedBreakerButton } from '../../simulated-breaker/components/simulated-breaker.tsx';
+import { TrySimulated } from '../../simulated-breaker/components/try-simulated.tsx';
 import { type FirstSteps, isComplete, useFirstStepChanges } from '../api/use-first-steps.ts';
 import { setListOpen } from '../open-list.ts';
 import { OrganisationCheck } from './organisation-check.tsx';
@@ -66,7 +66,7 @@ export function FirstStepList({ steps: given, count }: { steps: FirstSteps; coun
                   <Link to={PATHS.deviceImport} onClick={close} className="text-small to-start">
                     {t('first-steps:step.device.import')}
                   </Link>
-                  <SimulatedBreakerButton onDone={close} />
+                  <TrySimulated onDone={close} />
                   <p className="hint">{t('first-steps:step.device.simulated')}</p>
                 </>
               )}

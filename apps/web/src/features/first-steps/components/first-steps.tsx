@@ -7,7 +7,7 @@ import { useIsListOpen } from '../open-list.ts';
 
 const FirstStepsButton = lazy(async () => {
   const [{ FirstStepsButton: button }] = await trackLoad(
-    Promise.all([import('./first-steps-button.tsx'), loadTexts('first-steps')]),
+    Promise.all([import('./first-steps-button.tsx'), loadTexts('first-steps', 'devices')]),
   );
   return { default: button };
 });

@@ -3,43 +3,48 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { useAction } from '../../../components/forms/use-action.ts';
 import { PATHS } from '../../../config/paths.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 
 export function SimulatedNote() {
-  const { t } = useTranslation('simulated-breaker');
+  const { t } = useTranslation('device-page');
   const mayRemove = useMay('device.remove');
-  const [isRemoving, setRemoving] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const send = useSend('v2.devices');
   const navigate = useNavigate();
+  const { run, isBusy } = useAction();
+  const remove = async () => {
+    setAsking(false);
+    await send('v2.simulated-breaker.remove', {});
+    await navigate({ to: PATHS.deviceManage });
+  };
   return (
     <>
       <Alert
         type="info"
         showIcon
-        title={t('simulated-breaker:note')}
+        title={t('device-page:simulated.note')}
         action={
           mayRemove && (
-            <Button size="small" onClick={() => setRemoving(true)}>
-              {t('simulated-breaker:remove')}
+            <Button size="small" loading={isBusy} onClick={() => setAsking(true)}>
+              {t('device-page:simulated.remove')}
             </Button>
           )
         }
       />
-      {isRemoving && (
-        <DeleteDialog
-          title={t('simulated-breaker:confirm.title')}
-          saveLabel={t('simulated-breaker:remove')}
-          done={t('simulated-breaker:removed')}
-          onSave={() => send('v2.simulated-breaker.remove', {})}
-          onSaved={() => void navigate({ to: PATHS.deviceManage })}
-          onClose={() => setRemoving(false)}
-        >
-          <p>{t('simulated-breaker:confirm.body')}</p>
-        </DeleteDialog>
-      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('device-page:simulated.title')}
+        confirmLabel={t('device-page:simulated.remove')}
+        isDanger
+        onConfirm={() => void run(remove, t('device-page:simulated.removed'))}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('device-page:simulated.body')}</p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -8,14 +8,14 @@ import { PATHS } from '../../../config/paths.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
 
-export interface TrySimulatedProps {
+interface TrySimulatedProps {
   /** Explains next to the button what a simulated breaker does. */
   readonly hasNote?: boolean;
   readonly onDone?: () => void;
 }
 
 export function TrySimulated({ hasNote = false, onDone }: TrySimulatedProps) {
-  const { t } = useTranslation('simulated-breaker');
+  const { t } = useTranslation('devices');
   const { language } = useLanguage();
   const send = useSend('v2.devices');
   const navigate = useNavigate();
@@ -32,9 +32,9 @@ export function TrySimulated({ hasNote = false, onDone }: TrySimulatedProps) {
         loading={loading}
         onClick={() => void run(add)}
       >
-        {t('simulated-breaker:try')}
+        {t('devices:simulated.try')}
       </Button>
-      {hasNote && <p className="hint">{t('simulated-breaker:about')}</p>}
+      {hasNote && <p className="hint">{t('devices:simulated.about')}</p>}
     </div>
   );
 }
