@@ -1,5 +1,5 @@
 /** A simulated breaker of a tenant with readings, switch states and alarms from a real connection. */
-import { simulatedCode } from '@busbar/domain/device/device-code';
+import { simulatedCode } from '@busbar/domain/device/simulated-code';
 import { insertWithFreshId } from '../../src/areas/fleet/devices/add-device.ts';
 import { natureOf } from '../../src/areas/fleet/devices/device-nature.ts';
 import { newDeviceSecret } from '../../src/areas/fleet/devices/device-secret.ts';

@@ -8,7 +8,6 @@
 import {
   isDeviceCode,
   isGatewayCode,
-  isReservedCode,
   parseSlaveCode,
   SLAVE_ADDRESS_MAX,
   SLAVE_ADDRESS_MIN,
@@ -16,6 +15,7 @@ import {
 } from '../device/device-code.ts';
 import type { DeviceKind } from '../device/device-type.ts';
 import { completePosition } from '../device/position.ts';
+import { isReservedCode } from '../device/simulated-code.ts';
 import { hasMarkup } from '../plain-name.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { LONGEST_ADDRESS, LONGEST_NAME } from './import-limits.ts';

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isDeviceCode,
-  isGatewayCode,
-  isReservedCode,
-  parseSlaveCode,
-  simulatedCode,
-  slaveCode,
-} from './device-code.ts';
+import { isDeviceCode, isGatewayCode, parseSlaveCode, slaveCode } from './device-code.ts';
+import { isReservedCode, simulatedCode } from './simulated-code.ts';
 
 describe('device codes', () => {
   it.each([

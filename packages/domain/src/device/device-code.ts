@@ -5,30 +5,11 @@
 export const SLAVE_ADDRESS_MIN = 1;
 export const SLAVE_ADDRESS_MAX = 20;
 
-const SIMULATED_PREFIX = 'SIM-BREAKER-';
-/** 32 digits and letters without those that look alike, so that each byte gives them evenly. */
-const TAIL_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
 const DEVICE_CODE = /^[A-Za-z0-9-]{10,30}$/;
 const SLAVE_CODE = /^(.+)-([1-9][0-9]?)$/;
 
 export function isDeviceCode(value: unknown): value is string {
   return typeof value === 'string' && DEVICE_CODE.test(value);
-}
-
-/**
- * True for a code of a simulated breaker, in any case. No real device can be given such a code. The
- * prefix is longer than `SIM-`, because devices of test installations have codes such as
- * `SIM-000001`.
- */
-export function isReservedCode(code: string): boolean {
-  return code.toUpperCase().startsWith(SIMULATED_PREFIX);
-}
-
-/** Code of a simulated breaker from eight random bytes. */
-export function simulatedCode(random: Uint8Array): string {
-  const tail = Array.from(random, (byte) => TAIL_ALPHABET[byte % TAIL_ALPHABET.length]);
-  return SIMULATED_PREFIX + tail.join('');
 }
 
 export function isSlaveAddress(value: unknown): value is number {

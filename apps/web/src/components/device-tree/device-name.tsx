@@ -1,6 +1,6 @@
 /** Name of a device, with a badge if it is simulated; the form of its code shows that it is. */
 import { ExperimentOutlined } from '@ant-design/icons';
-import { isReservedCode } from '@busbar/domain/device/device-code';
+import { isReservedCode } from '@busbar/domain/device/simulated-code';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../states/state-tag.tsx';

@@ -3,7 +3,8 @@
  * refused with the same error, whichever customer uses it. A slave is registered as
  * `{gateway}-{address}` and has no secret, because its gateway communicates for it.
  */
-import { isDeviceCode, isReservedCode } from '@busbar/domain/device/device-code';
+import { isDeviceCode } from '@busbar/domain/device/device-code';
+import { isReservedCode } from '@busbar/domain/device/simulated-code';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../../caller.ts';
 import { randomId } from '../../../clock.ts';

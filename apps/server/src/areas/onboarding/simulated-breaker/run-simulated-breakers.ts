@@ -12,7 +12,7 @@ import type {
   SimulatedMember,
   StateReport,
 } from '@busbar/domain/demand/simulated-fleet';
-import { isReservedCode } from '@busbar/domain/device/device-code';
+import { isReservedCode } from '@busbar/domain/device/simulated-code';
 import type { Context } from '../../../context.ts';
 import { scheduleJobs } from '../../../schedule-jobs.ts';
 import { wakeJob } from '../../../wake-job.ts';

@@ -2,7 +2,7 @@
  * Adds and removes the simulated breaker of a customer, with which its users try the platform. It is
  * an ordinary device that the server runs itself, and it is part of no total.
  */
-import { simulatedCode } from '@busbar/domain/device/device-code';
+import { simulatedCode } from '@busbar/domain/device/simulated-code';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
