@@ -110,6 +110,13 @@ describeWithDatabase('a simulated breaker', (database) => {
       expect([...stripped]).toEqual(wanted);
     });
 
+    it('has no part in the number of alarms at the bell', () => {
+      const { before, after } = recorded;
+      const number = 'v2.alarms required ps=0';
+      expect(JSON.parse(after.get(number)!.slice(4)).data.list.total).toBeGreaterThan(0);
+      expect(after.get(number)).toBe(before.get(number));
+    });
+
     it('is one more device in what keeps its group from being deleted', () => {
       const devices = (answers: Answers) =>
         JSON.parse(answers.get(GROUP_CONTENTS)!.slice(4)).data.devices;

@@ -6,10 +6,11 @@ import { isOfPlatform } from '../catalogue/call-role.ts';
 import type { CatalogueFixture } from '../catalogue/catalogue-fixture.ts';
 import { exampleRequest, type Request, send } from '../catalogue/requests.ts';
 
-/** Free texts that select a period. */
-const PERIODS: Readonly<Record<string, readonly string[]>> = {
+/** Values of fields whose schema does not list them; a page of no rows is a count. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
   date_type: ['day', 'month', 'year'],
   dateType: ['day', 'month', 'year'],
+  ps: ['0'],
 };
 
 /**
@@ -68,7 +69,7 @@ function wordsOf(schema: TObject): [string, unknown][] {
   return Object.entries(schema.properties).flatMap(([name, property]) => {
     const { anyOf = [] } = property as { anyOf?: readonly { const?: unknown }[] };
     const words = anyOf.flatMap((one) => (one.const === undefined ? [] : [one.const]));
-    return [...words, ...(PERIODS[name] ?? [])].map((word): [string, unknown] => [name, word]);
+    return [...words, ...(VALUES[name] ?? [])].map((word): [string, unknown] => [name, word]);
   });
 }
 

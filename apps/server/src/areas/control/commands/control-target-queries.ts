@@ -16,6 +16,7 @@ import { databaseTime, epochMs } from '../../shared/database-time-queries.ts';
 export interface ControlTarget extends DeviceRef {
   readonly groupId: number;
   readonly kind: DeviceKind;
+  readonly simulated: boolean;
   readonly action: SwitchAction | undefined;
   readonly presence: Presence;
   /**
@@ -43,6 +44,7 @@ interface TargetRow {
   group_id: number;
   group_path: number[];
   kind: DeviceKind;
+  simulated: boolean;
   slave_address: number | null;
   expected_interval_s: number;
   switch_action: string | null;
@@ -71,7 +73,7 @@ export async function findTarget(
         where t.customer_id = d.customer_id and t.device_id = d.gateway_id
           and t.slots @> jsonb_build_array(
             jsonb_build_object('address', d.slave_address, 'enabled', false))) as disabled,
-      d.device_id, d.device_code, d.group_id, g.path as group_path, d.kind, d.slave_address,
+      d.device_id, d.device_code, d.group_id, g.path as group_path, d.kind, d.simulated, d.slave_address,
       d.expected_interval_s, s.switch_action, s.heard_at, s.connected,
       gateway.device_code as gateway_code, gs.connected as gateway_connected
     from device d
@@ -103,6 +105,7 @@ function targetOf(
     groupPath: row.group_path,
     groupId: row.group_id,
     kind: row.kind,
+    simulated: row.simulated,
     action: isSwitchAction(row.switch_action) ? row.switch_action : undefined,
     presence: presence({
       connected: (isSlave ? row.gateway_connected : row.connected) ?? false,

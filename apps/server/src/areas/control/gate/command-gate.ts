@@ -67,8 +67,12 @@ export async function checkCommand(
   return commandRefusal({
     ...question,
     tooSoon: isTooSoon(ctx, counts),
-    // A timer was authorized when it was set; the rate limit applies to users.
-    overLimit: actor.userId === null ? null : await overLimit(ctx, trx, target, counts, further),
+    // A timer was authorized when it was set; the rate limit applies to users, and to what a command
+    // can switch off.
+    overLimit:
+      actor.userId === null || target.simulated
+        ? null
+        : await overLimit(ctx, trx, target, counts, further),
   });
 }
 

@@ -52,6 +52,9 @@ const ALIVE = "count(*) filter (where seen_at > now() - interval '30 seconds')::
 const age = (now: number, column: string) =>
   sql`coalesce(greatest(0, extract(epoch from ${instant(now)} - min(${sql.ref(column)}))), 0)::float8`;
 
+/** The command `c` is for a device that counts. */
+const OF_REAL = isOfCounted(sql`c.customer_id`, sql`c.device_id`);
+
 export async function readPlatform({ database, clock }: Context): Promise<PlatformNumbers> {
   const now = clock.now();
   const { rows } = await sql<PlatformNumbers>`
@@ -62,9 +65,9 @@ export async function readPlatform({ database, clock }: Context): Promise<Platfo
       (select count(*) from seen where presence = 'online')::int8 as online,
       (select count(*) from seen where presence = 'late')::int8 as late,
       (select count(*) from seen where presence <> 'online')::int8 as offline,
-      (select count(*) from command
-        where state in ('queued', 'sent', 'acknowledged', 'unknown'))::int8 as "commandsOpen",
-      (select count(*) from command where state = 'unknown')::int8 as "commandsUnknown",
+      (select count(*) from command c
+        where state in ('queued', 'sent', 'acknowledged', 'unknown') and ${OF_REAL})::int8 as "commandsOpen",
+      (select count(*) from command c where state = 'unknown' and ${OF_REAL})::int8 as "commandsUnknown",
       (select count(*) from alarm a where ended_at is null and deleted_at is null
         and ${isOfCounted(sql`a.customer_id`, sql`a.device_id`)})::int8
         as "alarmsOpen",
