@@ -8,6 +8,7 @@ import {
   removeDevice,
 } from '../../src/areas/fleet/devices/change-device.ts';
 import { countDevicesOfCustomer } from '../../src/areas/fleet/devices/device-queries.ts';
+import { removeRate } from '../../src/areas/fleet/rates/remove-rate.ts';
 import { buildCatalogueFixture } from '../catalogue/catalogue-fixture.ts';
 import { exampleRequest, send } from '../catalogue/requests.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -38,6 +39,20 @@ describeWithDatabase('a simulated breaker', (database) => {
   const breaker = fixture(() => addSimulatedBreaker(world.server, world.own));
   const context = () => world.server.parts.context;
 
+  async function buildRate(): Promise<number> {
+    const rateId = nextTenantId();
+    const ids = { customer_id: world.own.customerId, rate_id: rateId, created_at: new Date() };
+    await database.db
+      .insertInto('rate')
+      .values({ ...ids, name: `Rate ${rateId}` })
+      .execute();
+    await database.db
+      .insertInto('rate_version')
+      .values({ ...ids, version: 1, start_day: null })
+      .execute();
+    return rateId;
+  }
+
   it('is refused wherever many devices are controlled, grouped, reported or billed', async () => {
     const { own, app } = world;
     const { deviceId, deviceCode } = breaker;
@@ -58,16 +73,31 @@ describeWithDatabase('a simulated breaker', (database) => {
     const { own } = world;
     const caller = callerOf(own);
     const change = (edit: DeviceEdit) => changeDevice(context(), caller, breaker.deviceCode, edit);
-    const rate = nextTenantId();
-    await database.db
-      .insertInto('rate')
-      .values({ customer_id: own.customerId, rate_id: rate, name: 'Night', created_at: new Date() })
-      .execute();
+    const rate = await buildRate();
     expect(await change({ rate })).toMatchObject({ refusal: 'device-simulated' });
     expect(await change({ type: 'MT88C' })).toMatchObject({ refusal: 'device-simulated' });
     expect(
       await change({ name: 'Trial', rate: own.rateId, type: 'MT61', group: own.childGroupId }),
     ).toMatchObject({ ok: true });
+  });
+
+  it('does not keep a tariff in use, and has the system tariff after its deletion', async () => {
+    const { own } = world;
+    const { deviceId } = breaker;
+    const rateId = await buildRate();
+    const update = database.db.updateTable('device').set({ rate_id: rateId });
+    await update
+      .where('customer_id', '=', own.customerId)
+      .where('device_id', '=', deviceId)
+      .execute();
+    expect(await removeRate(context(), callerOf(own), rateId)).toMatchObject({ ok: true });
+    const { rate } = await database.db
+      .selectFrom('device')
+      .select('rate_id as rate')
+      .where('customer_id', '=', own.customerId)
+      .where('device_id', '=', deviceId)
+      .executeTakeFirstOrThrow();
+    expect(rate).toBe(own.rateId);
   });
 
   it('is one at most of a customer, beside any number of real devices', async () => {
