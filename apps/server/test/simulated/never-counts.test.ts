@@ -15,7 +15,7 @@ import { addSimulatedBreaker, playBreaker } from './simulated-breaker.ts';
 
 /** Calls that show single devices or alarms: the breaker is one marked entry of their lists. */
 const LISTS = ['v2.devices', 'v2.alarms'];
-/** Tells what keeps a group from being deleted, and a breaker in it does. */
+/** Shows what keeps a group from being deleted, and a breaker in it does. */
 const GROUP_CONTENTS = 'v2.groups.contents';
 
 const DAILY_WORK = [
@@ -60,7 +60,7 @@ describeWithDatabase('a simulated breaker', (database) => {
     return { online, late, offline, alarmsOpen, ledgerWaiting, forwardWaiting };
   }
 
-  describe('beside real devices', () => {
+  describe('among real devices', () => {
     const recorded = fixture(async () => {
       const { server, own } = world;
       const { numUpdatedRows } = await database.db

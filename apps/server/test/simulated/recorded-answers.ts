@@ -79,7 +79,7 @@ export function differences(before: Answers, after: Answers): string[] {
 }
 
 /**
- * Returns the answer without the entries of lists that contain the text; the totals beside such a
+ * Returns the answer without the entries of lists that contain the text; the totals next to such a
  * list are reduced by their number.
  */
 export function withoutEntries(answer: string, text: string): string {

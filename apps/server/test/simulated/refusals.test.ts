@@ -100,7 +100,7 @@ describeWithDatabase('a simulated breaker', (database) => {
     expect(rate).toBe(own.rateId);
   });
 
-  it('is one at most of a customer, beside any number of real devices', async () => {
+  it('is one at most of a customer, and no part of the number of devices', async () => {
     const { server, own, foreign } = world;
     expect(breaker.deviceCode).toMatch(/^SIM-BREAKER-/);
     await expect(addSimulatedBreaker(server, own)).rejects.toThrow('simulated_device_of_customer');
