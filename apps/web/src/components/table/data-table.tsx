@@ -7,6 +7,7 @@ import { useIsPhone } from '../../lib/use-media.ts';
 import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import './data-table.css';
+import { PageSize } from './page-size.tsx';
 import { TableCards } from './table-cards.tsx';
 import { TableGrid } from './table-grid.tsx';
 import type { DataTableProps } from './table-props.ts';
@@ -64,22 +65,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
         <TableTools {...props} visible={columns} />
       </div>
-      <div className="data-table-body" data-fetching={props.isFetching && rows !== undefined}>
+      <div
+        ref={table.frame}
+        className="data-table-body"
+        data-fetching={props.isFetching && rows !== undefined}
+      >
         {body}
       </div>
       {rows !== undefined && total > 0 && (
         <div className="data-table-foot row spread gap-wide">
           <span className="data-table-total muted">{t('table.total', { count: total })}</span>
-          <Pagination
-            current={table.page}
-            pageSize={table.size}
-            total={total}
-            showSizeChanger={{ 'aria-label': t('table.page-size') }}
-            pageSizeOptions={[...table.sizes]}
-            showLessItems
-            simple={isPhone}
-            onChange={(page, size) => table.set(size === table.size ? { page } : { size, page: 1 })}
-          />
+          <div className="row gap-8">
+            <Pagination
+              current={table.page}
+              pageSize={table.size}
+              total={total}
+              showSizeChanger={false}
+              showLessItems
+              simple={isPhone}
+              onChange={(page) => table.set({ page })}
+            />
+            <PageSize table={table} />
+          </div>
         </div>
       )}
     </section>

@@ -47,7 +47,10 @@ export interface DeviceListQuery extends DeviceListFilters {
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
-/** One page of devices, and a function that reads other pages for the export. */
+/**
+ * One page of devices, and a function that reads other pages for the export. Nothing is requested
+ * while the size is 0: the table has not been measured.
+ */
 export function useDevicePage<Row>(
   { keyword, online, type, position, sort, order = 'asc' }: DeviceListQuery,
   page: number,
@@ -70,7 +73,12 @@ export function useDevicePage<Row>(
     ...useCallQuery(
       'v2.devices',
       { query: { ...query, pn: page, ps: size } },
-      { ...patched(pageAfterEvent), placeholderData: keepPreviousData, select: toPage },
+      {
+        ...patched(pageAfterEvent),
+        enabled: size > 0,
+        placeholderData: keepPreviousData,
+        select: toPage,
+      },
     ),
     readPage: async (at: number, rows: number) =>
       toPage(await call('v2.devices', { query: { ...query, pn: at, ps: rows } })),

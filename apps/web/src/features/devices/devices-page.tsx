@@ -21,7 +21,7 @@ export function DevicesPage() {
   const { t } = useTranslation('devices');
   const searched = useListSearch(useSearch({ from: '/shell/devicemanage' }), ...DEVICE_FILTERS);
   const { search } = searched;
-  const table = useTable('devices');
+  const table = useTable('devices', { rowPx: 64 });
   const [dialog, setDialog] = useState<OpenDialog>();
   const { keyword, online, type, position } = search;
   const { sort, order, page, size } = table;

@@ -16,7 +16,7 @@ export function NotificationsPage() {
   const list = useListSearch(useSearch({ from: '/shell/notifications' }), 'unread');
   const { unread } = list.search;
   const navigate = useNavigate();
-  const table = useTable('notifications', LOG_PAGE_SIZES);
+  const table = useTable('notifications', { sizes: LOG_PAGE_SIZES, rowPx: 41 });
   const messages = useNotifications(unread === 'true', table);
   const send = useNotificationChanges();
   const { run, loading } = useAction();

@@ -11,7 +11,8 @@ export interface Page<Row> {
 
 /**
  * Queries a page of a call whose response is a page, or is converted to one by `pageOf`. The old
- * page remains until the new one arrives; `readPage` reads any page for the export.
+ * page remains until the new one arrives; `readPage` reads any page for the export. Nothing is
+ * requested while the size is 0: the table has not been measured.
  */
 export function usePages<N extends CallName, P extends Page<unknown>>(
   name: N,
@@ -24,6 +25,7 @@ export function usePages<N extends CallName, P extends Page<unknown>>(
     ...useCallQuery<N, P>(name, inputOf(page, size), {
       placeholderData: keepPreviousData as never,
       ...options,
+      ...(size === 0 && { enabled: false }),
       select: pageOf,
     }),
     readPage: async (at: number, rows: number) => {

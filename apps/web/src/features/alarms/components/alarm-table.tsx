@@ -33,7 +33,7 @@ export function AlarmTable({ actions, device }: AlarmTableProps) {
     ...ALARM_FILTERS,
   );
   const { search } = list;
-  const table = useTable('alarms', LOG_PAGE_SIZES);
+  const table = useTable('alarms', { sizes: LOG_PAGE_SIZES, rowPx: 41 });
   const history = useAlarmHistory(device === undefined ? search : { ...search, device }, table);
   const { ask, dialog } = useNoteDialog();
   const columns = useAlarmColumns(ask);

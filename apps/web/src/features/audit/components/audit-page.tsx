@@ -33,7 +33,7 @@ export function AuditTrailPage() {
   const { search, isFiltered } = list;
   const texts = useLogTextFilters(true);
   const clearLabel = t('log:filter.clear');
-  const table = useTable('audit', LOG_PAGE_SIZES);
+  const table = useTable('audit', { sizes: LOG_PAGE_SIZES });
   const trail = useAudit(search, table);
   const file = useAuditFile(search, `${t('audit:file')}.csv`, language);
   const columns = useAuditColumns();

@@ -23,7 +23,7 @@ const MOST_ROWS = 200;
 
 export function HistoryPanel({ device, onReplay }: HistoryPanelProps) {
   const { t } = useTranslation('console');
-  const table = useTable('console-history', LOG_PAGE_SIZES);
+  const table = useTable('console-history', { sizes: LOG_PAGE_SIZES });
   const filter = device === undefined ? {} : { device_sn: device };
   const history = usePages(
     'v2.tower.history',

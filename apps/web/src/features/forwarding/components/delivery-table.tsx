@@ -15,7 +15,7 @@ import { type Delivery, useDeliveries } from '../api/use-forwarding.ts';
 
 export function DeliveryTable() {
   const { t } = useTranslation('forwarding');
-  const table = useTable('forwarding-deliveries', LOG_PAGE_SIZES);
+  const table = useTable('forwarding-deliveries', { sizes: LOG_PAGE_SIZES });
   const deliveries = useDeliveries(table);
   return (
     <QueryTable

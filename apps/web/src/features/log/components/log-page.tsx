@@ -18,7 +18,7 @@ export function LogPage() {
   const { t } = useTranslation('log');
   const list = useListSearch(useSearch({ from: '/shell/log' }), ...LOG_FILTERS);
   const { search } = list;
-  const table = useTable('log', LOG_PAGE_SIZES);
+  const table = useTable('log', { sizes: LOG_PAGE_SIZES, rowPx: 41 });
   const log = useLog(search, table);
   const columns = useLogColumns();
   const texts = useLogTextFilters();

@@ -25,7 +25,7 @@ export function ProjectLogPage() {
 function Log({ project }: { project: number }) {
   const { t } = useTranslation(['projects', 'log']);
   const list = useListSearch(useSearch({ from: '/shell/project-view-log' }), 'from', 'to');
-  const table = useTable('project-log', LOG_PAGE_SIZES);
+  const table = useTable('project-log', { sizes: LOG_PAGE_SIZES });
   const log = useProjectLog(project, list.search, table);
   const columns = useLogColumns();
   const [open, setOpen] = useState<LogRow>();

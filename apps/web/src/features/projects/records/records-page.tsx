@@ -53,7 +53,7 @@ function Records({ kind, project }: { kind: RecordKind; project: number }) {
   );
   const { search } = list;
   const mayHandle = useMay('alarm.handle');
-  const table = useTable(`project-${kind}s`, LOG_PAGE_SIZES);
+  const table = useTable(`project-${kind}s`, { sizes: LOG_PAGE_SIZES });
   const records = useProjectRecords(kind, project, search, table);
   const groups = useLampGroups(project);
   const states = useStateFilters();

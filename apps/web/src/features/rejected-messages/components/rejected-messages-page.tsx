@@ -27,7 +27,7 @@ export function RejectedMessagesPage() {
   const { t } = useTranslation('log');
   const list = useListSearch(useSearch({ from: '/shell/rejected-messages' }), 'device');
   const { search } = list;
-  const table = useTable('rejected-messages', LOG_PAGE_SIZES);
+  const table = useTable('rejected-messages', { sizes: LOG_PAGE_SIZES, rowPx: 41 });
   const filter = search.device === undefined ? {} : { device_code: search.device };
   const messages = usePages(
     'v2.rejected-messages',
