@@ -62,7 +62,7 @@ export function queryCalls(world: ReadWorld): QueryCall[] {
     method: 'GET' as const,
     path: `/api/v2/devices${query}`,
     run: async (executor: Executor) => {
-      const page = { offset: 0, limit, sort, descending: sort === 'load' };
+      const page = { offset: 0, limit, sort, descending: sort !== 'device_name' };
       if (counted) {
         await listDevices(executor, scope, {}, page, Date.now());
         await countDevices(executor, scope, {}, Date.now());
@@ -104,6 +104,14 @@ export function queryCalls(world: ReadWorld): QueryCall[] {
       PAGE_ROWS,
       true,
       'load',
+    ),
+    list(
+      'table of 13 rows sorted by energy today',
+      `?pn=1&ps=${PAGE_ROWS}&sort=energy_today&order=desc`,
+      PAGE_ROWS,
+      PAGE_ROWS,
+      true,
+      'energy_today',
     ),
     list('all 10,000 devices', '', 100_000, listed, false),
   ];

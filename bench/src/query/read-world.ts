@@ -31,6 +31,7 @@ export async function createReadWorld(database: Database): Promise<ReadWorld> {
     database.db,
   );
   await sql`update device set rated_current_a = 63`.execute(database.db);
+  await insertEnergyDays(database, world.tenant.customerId);
   const to = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   const from = to - READINGS * MINUTE_MS;
   const ids = world.devices.slice(0, WITH_READINGS).map(({ id }) => id);
@@ -38,13 +39,22 @@ export async function createReadWorld(database: Database): Promise<ReadWorld> {
     await insertDay(database, world.tenant.customerId, ids, day);
   }
   // Autovacuum would do this within an hour.
-  for (const table of ['measurement', 'device', 'device_state', 'user_group']) {
+  for (const table of ['measurement', 'device', 'device_state', 'user_group', 'energy_day']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(database.db);
   }
   const { rows } = await sql<{ listed: number }>`
     select count(*)::int4 as listed from device
     where customer_id = ${world.tenant.customerId} and deleted_at is null`.execute(database.db);
   return { ...world, deviceId: ids[3]!, from, to, listed: rows[0]!.listed };
+}
+
+/** The ledger has two weeks of days of every device, the last of them around the present moment. */
+async function insertEnergyDays(database: Database, customerId: number): Promise<void> {
+  await sql`insert into energy_day (customer_id, device_id, day, channel, energy_wh, sharp_wh,
+      peak_wh, off_peak_wh, valley_wh)
+    select customer_id, device_id, current_date + n, 'activeTotal', wh, 0, 0, wh, 0
+    from device, generate_series(-13, 1) n, lateral (select device_id * 31 % 90000 as wh) used
+    where customer_id = ${customerId}`.execute(database.db);
 }
 
 /** Inserts one reading per minute of each device, with two decimals as devices send them. */

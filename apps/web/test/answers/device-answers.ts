@@ -41,6 +41,7 @@ export function deviceRow(more: Partial<DeviceRow> = {}): DeviceRow {
     load_kw: null,
     load_percent: null,
     load_at: null,
+    energy_today: null,
     alarm_count: 0,
     alarm_type: null,
     ...more,

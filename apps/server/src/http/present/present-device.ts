@@ -7,6 +7,7 @@ import type { Static } from 'typebox';
 import { bdPositionOf, type DeviceSummary } from '../../areas/fleet/devices/device-summary.ts';
 import type { MapPlace, MapState } from '../../areas/fleet/devices/map-list-queries.ts';
 import { loadOnMap, type MapLoad } from '../../areas/fleet/devices/map-load.ts';
+import { kwhOrNull } from './present-energy.ts';
 
 /** `switch:<action>`; empty after the colon until the device has reported (docs/decisions.md 6). */
 const statusOf = (device: Pick<DeviceSummary, 'action'>): string => `switch:${device.action ?? ''}`;
@@ -74,6 +75,7 @@ export function presentRow(device: DeviceSummary): Static<typeof DeviceRow> {
     load_kw: device.loadKw,
     load_percent: loadPercent(device.highestCurrentA, device.ratedCurrentA),
     load_at: device.measuredAt,
+    energy_today: kwhOrNull(device.energyTodayWh),
     alarm_count: device.alarmCount,
     alarm_type: device.alarmType,
   };

@@ -16,7 +16,7 @@ export function kwh(wh: number): number {
  */
 export const money = inCurrencyUnits;
 
-const kwhOrNull = (wh: number | null) => (wh === null ? null : Math.round(wh) / 1000);
+export const kwhOrNull = (wh: number | null) => (wh === null ? null : Math.round(wh) / 1000);
 
 export function presentPeriod(type: DateType, period: PeriodSummary, zone: string) {
   const until = period.comparedUntil;

@@ -34,7 +34,7 @@ async function renderLog(address = '/log') {
 
 async function chooseSize(user: Awaited<ReturnType<typeof renderPage>>['user'], label: string) {
   await user.click(screen.getByRole('combobox', { name: 'Rows per page' }));
-  await user.click(await screen.findByTitle(label, { selector: '.ant-select-item-option' }));
+  await user.click(await screen.findByText(label, { selector: '.ant-select-item-option-content' }));
 }
 
 describe('a table that fills the window', () => {

@@ -68,6 +68,7 @@ describe('the device list', () => {
       'Presence',
       'Group',
       'Signal',
+      'Energy today (kWh)',
       'Device code',
       'Actions',
     ]);

@@ -130,6 +130,14 @@ const COLUMNS: readonly ListColumn[] = [
     sort: 'csq',
   },
   {
+    key: 'energy-today',
+    value: (row) => row.energyToday,
+    render: (row) => <ValueWithUnit value={row.energyToday} unit="kWh" digits={2} />,
+    sort: 'energy_today',
+    align: 'end',
+    isDescendingFirst: true,
+  },
+  {
     key: 'code',
     value: (row) => row.deviceCode,
     render: (row) => <span className="code">{row.deviceCode}</span>,

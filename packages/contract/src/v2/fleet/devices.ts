@@ -40,6 +40,8 @@ export const DeviceRow = Type.Object({
   load_percent: Nullable(Type.Number()),
   /** Time of the newest reading. */
   load_at: Nullable(Type.Number()),
+  /** Energy of the customer's local day, kWh; null if no register of the day is known. */
+  energy_today: Nullable(Type.Number()),
   /** Number of open alarms. */
   alarm_count: Type.Integer(),
   /** Type of the most serious open alarm, the newest of several. */
@@ -55,6 +57,7 @@ const DeviceSort = Type.Union([
   Type.Literal('heard_at'),
   Type.Literal('load'),
   Type.Literal('load_percent'),
+  Type.Literal('energy_today'),
 ]);
 export type DeviceSort = Static<typeof DeviceSort>;
 

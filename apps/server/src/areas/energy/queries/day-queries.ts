@@ -8,6 +8,7 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
+import { isBilledDayOf } from '../../fleet/devices/energy-today-queries.ts';
 import { devicePlaces, formerPlaces } from '../settlement/device-place-queries.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 import { type EnergyScope, inProject } from './energy-scope-queries.ts';
@@ -97,8 +98,8 @@ export const BAND_SUMS = sql`
 /** FROM clause with the scope's table of days as `e`; append further conditions with `and`. */
 export function daysOf(scope: EnergyScope): RawBuilder<unknown> {
   if (scope.deviceId !== undefined) {
-    return sql`from energy_day e where e.customer_id = ${scope.customerId}
-      and e.device_id = ${scope.deviceId} and e.channel = 'activeTotal'`;
+    const { customerId, deviceId } = scope;
+    return sql`from energy_day e where ${isBilledDayOf('e', sql`${customerId}`, sql`${deviceId}`)}`;
   }
   if (scope.projectId !== undefined) {
     return sql`from energy_day e

@@ -20,6 +20,7 @@ import {
   summaryJoins,
   WHOLE_SUMMARY,
 } from './device-summary-queries.ts';
+import { energyTodayJoin } from './energy-today-queries.ts';
 import { isInPosition } from './position-queries.ts';
 import { PRESENCE_JOINS, presenceAt } from './presence-queries.ts';
 
@@ -95,14 +96,20 @@ function chosen(
 }
 
 /** Returns the joins that the filter and sort order need besides the device and its group. */
-function joinsOf(filter: DeviceFilter, sort?: DeviceSort): RawBuilder<unknown> {
+function joinsOf(
+  scope: Scope,
+  filter: DeviceFilter,
+  now: number,
+  sort?: DeviceSort,
+): RawBuilder<unknown> {
   const state =
     filter.online !== undefined ||
     filter.position !== undefined ||
     (sort !== undefined && SORTS_OF_STATE.has(sort));
   const type =
     (filter.typeName ?? '') !== '' || (filter.keyword ?? '') !== '' || sort === 'device_type';
-  return sql`${type ? TYPE_JOIN : sql``} ${state ? PRESENCE_JOINS : sql``}`;
+  const energy = sort === 'energy_today' ? energyTodayJoin(scope, now) : sql``;
+  return sql`${type ? TYPE_JOIN : sql``} ${state ? PRESENCE_JOINS : sql``} ${energy}`;
 }
 
 export async function countDevices(
@@ -112,7 +119,9 @@ export async function countDevices(
   now: number,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total ${chosen(scope, filter, now, joinsOf(filter))}`.execute(db);
+    select count(*) as total ${chosen(scope, filter, now, joinsOf(scope, filter, now))}`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 }
 
@@ -127,7 +136,7 @@ export async function listDevices(
   const { rows } = await sql<SummaryRow>`
     select ${SUMMARY_COLUMNS}
     from (
-      select device.* ${chosen(scope, filter, now, joinsOf(filter, page.sort))} ${order} ${cut}
+      select device.* ${chosen(scope, filter, now, joinsOf(scope, filter, now, page.sort))} ${order} ${cut}
     ) device
     ${GROUP_JOIN} ${allJoins(scope, now)} ${order}`.execute(db);
   return rows.map((row) => summaryOf(row, now));

@@ -4,6 +4,7 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { epochMs } from '../../../storage/epoch-seconds.ts';
+import { energyTodayJoin } from './energy-today-queries.ts';
 import { openAlarmCounts } from './open-alarm-queries.ts';
 import { CONNECTED } from './presence-queries.ts';
 
@@ -38,6 +39,8 @@ const FIELDS = {
   loadKw: sql<number | null>`state.active_power_kw`,
   highestCurrentA: sql<number | null>`state.highest_current_a`,
   measuredAt: sql<number | null>`state.measured_at`,
+  /** Null if the device has sent no register on the local day. */
+  energyTodayWh: sql<number | null>`today.energy_wh`,
   alarmCount: sql<number>`coalesce(standing.alarms, 0)`,
   alarmType: sql<string | null>`standing.alarm_type`,
   /** WGS-84 degrees; null if the device has no position yet. */
@@ -65,6 +68,7 @@ export const SORTS: Readonly<Record<DeviceSort, RawBuilder<unknown>>> = {
   heard_at: sql`state.heard_at`,
   load: sql`state.active_power_kw`,
   load_percent: sql`state.highest_current_a / nullif(device.rated_current_a, 0)`,
+  energy_today: sql`today.energy_wh`,
 };
 
 const FIELD_NAMES = Object.keys(FIELDS) as (keyof SummaryRow)[];
@@ -118,4 +122,5 @@ export const summaryJoins = (scope: Pick<Scope, 'customerId'>, now: number) => s
   left join device gateway
     on gateway.customer_id = device.customer_id and gateway.device_id = device.gateway_id
   left join (${openAlarmCounts(scope, now)}) standing
-    on standing.customer_id = device.customer_id and standing.device_id = device.device_id`;
+    on standing.customer_id = device.customer_id and standing.device_id = device.device_id
+  ${energyTodayJoin(scope, now)}`;
