@@ -1,4 +1,5 @@
 /** Composition root: opens the database, wires and starts the components, stops them in reverse. */
+import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { DeviceLink } from './areas/control/commands/device-link.ts';
@@ -166,10 +167,21 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
+/** The address at which this machine reaches a listener on the host. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
 /** Broker of the simulated breakers; undefined if this process reaches none. */
-function brokerOf({ roles, mqttUrl }: Config, port: number | undefined): string | undefined {
+function brokerOf(
+  { roles, mqttUrl, mqttHost }: Config,
+  port: number | undefined,
+): string | undefined {
   if (!roles.has('gateway')) return undefined;
-  if (mqttUrl === undefined) return port === undefined ? undefined : `mqtt://127.0.0.1:${port}`;
+  if (mqttUrl === undefined) {
+    return port === undefined ? undefined : `mqtt://${reachable(mqttHost)}:${port}`;
+  }
   // Each breaker signs in with its own account, not with that of the server.
   const url = new URL(mqttUrl);
   url.username = '';

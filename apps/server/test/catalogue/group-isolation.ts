@@ -128,6 +128,22 @@ export function describeGroupIsolation(world: CatalogueFixture): void {
 
     it('shows a sub-group nothing of the root group and of a sibling group, and changes nothing there', async () => {
       const { branch, sibling } = groups;
+      // A new device of the branch has the tariff of the branch instead of one from above.
+      await world.database.db
+        .insertInto('group_default')
+        .values({
+          customer_id: branch.customerId,
+          group_id: branch.groupId,
+          rate_id: branch.rateId,
+          expected_interval_s: null,
+          template_id: null,
+          changed_by: branch.users.admin.userId,
+          changed_at: new Date(),
+        })
+        .onConflict((oc) =>
+          oc.columns(['customer_id', 'group_id']).doUpdateSet({ rate_id: branch.rateId }),
+        )
+        .execute();
       const before = await rowsOutside(sibling);
       const codes = [world.own, sibling].map(({ deviceCode }) => deviceCode);
       const leaks: string[] = [];

@@ -35,6 +35,8 @@ const MOVED: Readonly<Record<string, readonly string[]>> = {
   'alarm.handled_by': ['v2.alarm.handle'],
   'alarm_group_sum.handled': ['v2.alarm.handle'],
   'device.deleted_at': ['v1.device.delete'],
+  // The breaker is added to the group of the caller.
+  'device.group_id': ['v2.simulated-breaker.add'],
   'rate.is_default': ['v2.rate.add'],
   'rate_version.price_off_peak': ['v2.rate.add'],
   'rate_version.price_peak': ['v2.rate.add'],

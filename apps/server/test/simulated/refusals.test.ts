@@ -26,6 +26,7 @@ const OF_DEVICE = calls.filter(
 
 const REFUSED = [
   'v2.device.control.batch',
+  'v2.device.secret',
   ...['v2.protection-templates.compare', 'v2.protection-templates.write'],
   ...['v2.device-lamp.add', 'v2.device-lamp.change'],
   ...['v2.tower-device.add', 'v2.tower-device.change'],

@@ -57,18 +57,24 @@ class ReportedStates implements FleetState {
 }
 
 export class ManagedFleet {
-  readonly #secrets = new Map<string, string>();
+  /** Version of each running breaker. */
+  readonly #running = new Map<string, string>();
   readonly #states: ReportedStates;
+  readonly #warn: (text: string) => void;
   #fleet: Fleet | undefined;
   #changing: Promise<void> = Promise.resolve();
 
   constructor(report: Report, warn: (text: string) => void) {
     this.#states = new ReportedStates(report, warn);
+    this.#warn = warn;
   }
 
   /** Starts and stops breakers until those of the assignment run. */
   assign(assignment: FleetAssignment): Promise<void> {
-    this.#changing = this.#changing.then(() => this.#apply(assignment));
+    // A failed assignment must not block later ones.
+    this.#changing = this.#changing
+      .then(() => this.#apply(assignment))
+      .catch((error: Error) => this.#warn(error.message));
     return this.#changing;
   }
 
@@ -79,16 +85,26 @@ export class ManagedFleet {
 
   async #apply({ url, members }: FleetAssignment): Promise<void> {
     this.#fleet ??= this.#start(url);
-    const wanted = new Map(members.map((member) => [member.code, member.secret]));
+    const wanted = new Map(members.map((member) => [member.code, versionOf(member)]));
     // A breaker with another secret starts again, because its connection has ended.
-    const over = [...this.#secrets].filter(([code, secret]) => wanted.get(code) !== secret);
-    for (const [code] of over) this.#secrets.delete(code);
+    const over = [...this.#running].filter(([code, version]) => wanted.get(code) !== version);
+    for (const [code] of over) this.#running.delete(code);
     await Promise.all(over.map(([code]) => this.#fleet!.remove(code)));
     for (const member of members) {
-      if (this.#secrets.has(member.code)) continue;
-      this.#secrets.set(member.code, member.secret);
-      this.#states.assign(member.code, member.state);
-      this.#fleet.add({ spec: specOfMember(member), secret: member.secret, faults: [] });
+      if (this.#running.has(member.code)) continue;
+      this.#add(this.#fleet, member);
+    }
+  }
+
+  /** A breaker that cannot be started is left out; the next assignment tries again. */
+  #add(fleet: Fleet, member: SimulatedMember): void {
+    const { code, secret, state } = member;
+    try {
+      this.#states.assign(code, state);
+      fleet.add({ spec: specOfMember(member), secret, faults: [] });
+      this.#running.set(code, versionOf(member));
+    } catch (error) {
+      this.#warn(`${code} cannot be started: ${(error as Error).message}`);
     }
   }
 
@@ -108,6 +124,9 @@ export class ManagedFleet {
   }
 }
 
+/** Changes with what a running breaker cannot change: its secret and its time zone. */
+const versionOf = ({ secret, zone }: SimulatedMember) => `${secret} ${zone}`;
+
 const specOfMember = ({ code, type, zone, countsFrom }: SimulatedMember) =>
   specOf(
     { code, type, slaveCount: 0, ratedCurrentA: RATED_CURRENT_A },
@@ -120,7 +139,7 @@ export async function runManaged(end: AbortSignal, warn: (text: string) => void)
     if (process.connected) process.send?.({ code, state });
   }, warn);
   process.on('message', (message) => {
-    fleet.assign(message as FleetAssignment).catch((error: Error) => warn(error.message));
+    void fleet.assign(message as FleetAssignment);
   });
   await new Promise<void>((resolve) => {
     end.addEventListener('abort', () => resolve(), { once: true });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDeviceCode, isGatewayCode, parseSlaveCode, slaveCode } from './device-code.ts';
-import { isReservedCode, simulatedCode } from './simulated-code.ts';
+import { isReservedCode, isSimulatedCode, simulatedCode } from './simulated-code.ts';
 
 describe('device codes', () => {
   it.each([
@@ -34,12 +34,23 @@ describe('codes of simulated breakers', () => {
     expect(isReservedCode(code)).toBe(reserved);
   });
 
+  it.each([
+    ['SIM-BREAKER-7K3M9QXA', true],
+    ['sim-breaker-7k3m9qxa', false],
+    ['SIM-BREAKER-01', false],
+    ['SIM-BREAKER-7K3M9QXA-1', false],
+    ['SIM-BREAKER-7K3M9QX1', false],
+  ])('mark a device as simulated only in full: %s %s', (code, simulated) => {
+    expect(isSimulatedCode(code)).toBe(simulated);
+  });
+
   it('are reserved device codes and never the code of a slave', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (random) => {
         const code = simulatedCode(random);
         expect(isDeviceCode(code)).toBe(true);
         expect(isReservedCode(code)).toBe(true);
+        expect(isSimulatedCode(code)).toBe(true);
         expect(parseSlaveCode(code)).toBeUndefined();
       }),
     );

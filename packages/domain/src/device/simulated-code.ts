@@ -12,6 +12,16 @@ export function isReservedCode(code: string): boolean {
   return code.toUpperCase().startsWith(SIMULATED_PREFIX);
 }
 
+const SIMULATED = new RegExp(`^${SIMULATED_PREFIX}[${TAIL_ALPHABET}]{8}$`);
+
+/**
+ * True for a code as `simulatedCode` makes it. Narrower than the reserved codes, because a real
+ * device of an earlier version may have one of those.
+ */
+export function isSimulatedCode(code: string): boolean {
+  return SIMULATED.test(code);
+}
+
 /** Code of a simulated breaker from eight random bytes. */
 export function simulatedCode(random: Uint8Array): string {
   const tail = Array.from(random, (byte) => TAIL_ALPHABET[byte % TAIL_ALPHABET.length]);

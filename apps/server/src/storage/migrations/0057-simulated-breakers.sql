@@ -14,8 +14,3 @@ create table simulation_lease (
   holder text not null,
   leased_until timestamptz not null
 );
-
--- The number of simulated breakers of the installation is limited. A customer sees only its own rows.
-create function count_simulated_devices() returns integer
-language sql stable security definer set search_path = public, pg_temp as
-$$ select count(*)::integer from device where simulated and deleted_at is null $$;

@@ -1,6 +1,6 @@
 /** Name of a device, with a badge if it is simulated; the form of its code shows that it is. */
 import { ExperimentOutlined } from '@ant-design/icons';
-import { isReservedCode } from '@busbar/domain/device/simulated-code';
+import { isSimulatedCode } from '@busbar/domain/device/simulated-code';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../states/state-tag.tsx';
@@ -23,14 +23,14 @@ export function DeviceName({ name, code }: DeviceNameProps) {
 export function useDeviceLabel(): (code: string, name: string) => string {
   const { t } = useTranslation('devices');
   return useCallback(
-    (code, name) => (isReservedCode(code) ? `${name} (${t('devices:simulated.badge')})` : name),
+    (code, name) => (isSimulatedCode(code) ? `${name} (${t('devices:simulated.badge')})` : name),
     [t],
   );
 }
 
 /** The badge alone, for a name that is shortened to its line; null for a real device. */
 export function SimulatedTag({ code }: Pick<DeviceNameProps, 'code'>) {
-  if (!isReservedCode(code)) return null;
+  if (!isSimulatedCode(code)) return null;
   return (
     <>
       {' '}

@@ -3,6 +3,7 @@
  * state, and the reason that blocks each of the others. It uses the same interlock table as the
  * server, which validates each device again before it sends the command.
  */
+import { isSimulatedCode } from '@busbar/domain/device/simulated-code';
 import type { Refusal } from '@busbar/domain/refusal';
 import { COMMANDS_OF_KIND, interlock, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
@@ -17,9 +18,12 @@ export interface CommandPreview<D> {
   readonly blocked: readonly BlockedDevice<D>[];
 }
 
-/** Only devices with a contact of their own can be selected. */
-export function canBeSwitched({ kind }: Pick<TreeDevice, 'kind'>): boolean {
-  return COMMANDS_OF_KIND[kind].length > 0;
+/**
+ * Only devices with a contact of their own can be selected, and no simulated ones: the server
+ * refuses a whole batch that contains one.
+ */
+export function canBeSwitched({ kind, code }: Pick<TreeDevice, 'kind' | 'code'>): boolean {
+  return COMMANDS_OF_KIND[kind].length > 0 && !isSimulatedCode(code);
 }
 
 type Standing = Pick<TreeDevice, 'kind' | 'action' | 'presence'>;

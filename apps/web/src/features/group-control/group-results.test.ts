@@ -42,8 +42,12 @@ describe('the preview of a batch command', () => {
   });
 
   it('excludes devices without a contact', () => {
-    expect(canBeSwitched({ kind: 'slave' })).toBe(true);
-    expect(canBeSwitched({ kind: 'gateway' })).toBe(false);
-    expect(canBeSwitched({ kind: 'meter' })).toBe(false);
+    const code = '861039034396009';
+    expect(canBeSwitched({ kind: 'slave', code })).toBe(true);
+    expect(canBeSwitched({ kind: 'gateway', code })).toBe(false);
+    expect(canBeSwitched({ kind: 'meter', code })).toBe(false);
+    expect(canBeSwitched({ kind: 'main', code })).toBe(true);
+    // One simulated breaker would refuse the whole batch.
+    expect(canBeSwitched({ kind: 'main', code: 'SIM-BREAKER-7K3M9QXA' })).toBe(false);
   });
 });

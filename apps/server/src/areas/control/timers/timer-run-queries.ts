@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCounted } from '../../shared/counted-device-queries.ts';
 import type { DueTimer, TimerKey } from './due-timer-queries.ts';
 
 export interface RunResult {
@@ -59,7 +60,8 @@ export async function purgeRuns(executor: Executor, before: number): Promise<num
 
 /**
  * Returns the times of the last close commands by timers of the group: of all due minutes after
- * `since`, and of the minute `due`; null if there is none.
+ * `since`, and of the minute `due`; null if there is none. Closing a simulated breaker loads no
+ * supply, so it delays no other.
  */
 export async function lastClosings(
   trx: Executor,
@@ -75,6 +77,8 @@ export async function lastClosings(
       and t.switch_order = 'close'
     join timer_run r on r.customer_id = t.customer_id and r.timer_id = t.timer_id
       and r.result = 'ordered' and r.due_at > ${instant(since)}
-    where d.customer_id = ${customerId} and d.group_id = ${groupId}`.execute(trx);
+    where d.customer_id = ${customerId} and d.group_id = ${groupId} and ${isCounted('d')}`.execute(
+    trx,
+  );
   return rows[0]!;
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isOfCounted } from '../../shared/counted-device-queries.ts';
 import { type DeviceKey, keyOf } from './device-key.ts';
 import { instantText } from './instant-text.ts';
 
@@ -38,7 +39,8 @@ export async function lockLedger(trx: Executor): Promise<boolean> {
  * of them, and all past flags, at most 20,000 per call. A flag that another transaction is writing
  * is left for the next call. Requires a transaction of its own, because the ingest waits for flags
  * that are being moved. Must run directly before the registers are read: registers that arrive in
- * between mark their device again (`passMarks`).
+ * between mark their device again (`passMarks`). A process of an earlier version also flags simulated
+ * devices; their flags are dropped.
  */
 export async function claimMarks(trx: Executor, devices: number, now: number): Promise<void> {
   if (!(await lockLedger(trx))) return;
@@ -57,7 +59,9 @@ export async function claimMarks(trx: Executor, devices: number, now: number): P
       delete from energy_dirty d using (select * from news union all select * from past) s
       where d.customer_id = s.customer_id and d.device_id = s.device_id
       returning d.customer_id, d.device_id, d.from_ts)
-    insert into energy_work (customer_id, device_id, from_ts) select * from claimed
+    insert into energy_work (customer_id, device_id, from_ts)
+    select * from claimed
+    where ${isOfCounted(sql`claimed.customer_id`, sql`claimed.device_id`)}
     on conflict (customer_id, device_id) do update
       set from_ts = least(energy_work.from_ts, excluded.from_ts)`.execute(trx);
 }

@@ -99,7 +99,10 @@ class BreakerRunner {
     }
     const isSame =
       members.length === before.size &&
-      members.every(({ code, secret }) => before.get(code)?.secret === secret);
+      members.every(
+        ({ code, secret, zone }) =>
+          before.get(code)?.secret === secret && before.get(code)?.zone === zone,
+      );
     this.#members = members;
     if (this.#fleet === undefined) this.#startFleet();
     else if (!isSame) this.#fleet.send(this.#assignment());
@@ -139,9 +142,9 @@ class BreakerRunner {
     this.#members = this.#members.map((member) =>
       member.code === code ? { ...member, state } : member,
     );
-    const { database, log } = this.#ctx;
+    const { database, processId, log } = this.#ctx;
     this.#saving = this.#saving
-      .then(() => saveState(database.db, code, state))
+      .then(() => saveState(database.db, processId, code, state))
       .catch((error: unknown) => log.warn({ err: error, code }, 'a state could not be stored'));
   }
 

@@ -29,10 +29,11 @@ export async function findSimulatedBreaker(
     .executeTakeFirst();
 }
 
-/** Number of simulated breakers of all customers. */
+/** Number of simulated breakers of all customers; `db` must be the platform's. */
 export async function countSimulatedBreakers(db: Executor): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count_simulated_devices() as total`.execute(db);
+    select count(*)::integer as total from device
+    where simulated and deleted_at is null`.execute(db);
   return rows[0]!.total;
 }
 
@@ -64,12 +65,21 @@ export async function listSimulatedBreakers(db: Executor): Promise<RunningBreake
   return rows;
 }
 
-/** Stores the state of a breaker, unless it was deleted in the meantime. */
-export async function saveState(db: Executor, code: string, state: string): Promise<void> {
+/**
+ * Stores the state of a breaker, unless it was deleted or another process took the simulator over in
+ * the meantime.
+ */
+export async function saveState(
+  db: Executor,
+  holder: string,
+  code: string,
+  state: string,
+): Promise<void> {
   await sql`
     insert into simulated_breaker (customer_id, device_id, state)
     select d.customer_id, d.device_id, ${state} from device d
     where d.device_code = ${code} and d.simulated and d.deleted_at is null
+      and exists (select from simulation_lease where holder = ${holder})
     on conflict (customer_id, device_id) do update set state = excluded.state`.execute(db);
 }
 

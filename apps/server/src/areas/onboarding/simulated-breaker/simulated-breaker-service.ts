@@ -43,7 +43,10 @@ export async function addSimulatedBreaker(
   const language = await languageOf(ctx, caller, requestedLanguage);
   if (!language.ok) return language;
   const name = translatorFor(language.value)('device-names:simulated-breaker');
-  const added = await ctx.database.transaction((trx) => addIn(ctx, trx, caller, name));
+  // A customer sees only its own rows, so the platform counts those of all customers.
+  const total = await countSimulatedBreakers(ctx.database.as('platform').db);
+  const isFull = total >= MAX_SIMULATED;
+  const added = await ctx.database.transaction((trx) => addIn(ctx, trx, caller, name, isFull));
   if (!added.ok) return added;
   const { isNew, ...device } = added.value;
   if (isNew) publishDeviceChange(ctx, caller.customerId, device, false);
@@ -55,6 +58,7 @@ async function addIn(
   trx: Executor,
   caller: Caller,
   name: string,
+  isFull: boolean,
 ): Promise<Outcome<Added>> {
   const { customerId, groupId } = caller;
   await lockPair(trx, 'simulatedBreaker', customerId);
@@ -65,9 +69,7 @@ async function addIn(
       ? done({ deviceId, deviceCode, isNew: false })
       : refused('simulated-breaker-elsewhere');
   }
-  if ((await countSimulatedBreakers(trx)) >= MAX_SIMULATED) {
-    return refused('simulated-breakers-full');
-  }
+  if (isFull) return refused('simulated-breakers-full');
   const group = await lockGroupRow(trx, caller, groupId);
   if (group === undefined) return refused('group-unknown');
   const rateId =

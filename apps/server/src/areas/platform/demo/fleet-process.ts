@@ -61,11 +61,18 @@ export function startFleetProcess(
     child.stderr?.on('data', (chunk: Buffer) => {
       lastOutput = chunk.toString().trim().slice(-500);
     });
-    child.once('error', (error) => log.error({ err: error }, 'the fleet could not be started'));
+    const restart = () => {
+      cancelRestart?.();
+      if (!stopped) cancelRestart = ctx.clock.after(RESTART_MS, start);
+    };
+    child.once('error', (error) => {
+      log.error({ err: error }, 'the fleet could not be started');
+      // A program that could not be started does not exit either.
+      if (child?.pid === undefined) restart();
+    });
     child.once('exit', (code) => {
-      if (stopped) return;
-      log.warn({ code, lastOutput }, 'the fleet ended, restarting it');
-      cancelRestart = ctx.clock.after(RESTART_MS, start);
+      if (!stopped) log.warn({ code, lastOutput }, 'the fleet ended, restarting it');
+      restart();
     });
     if (onMessage !== undefined) child.on('message', onMessage);
     onStart?.(send);

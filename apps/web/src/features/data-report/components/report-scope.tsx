@@ -1,4 +1,5 @@
 /** Selects the devices of a report: all, those of a group, or individual ones. */
+import { isSimulatedCode } from '@busbar/domain/device/simulated-code';
 import { Radio, Select } from 'antd';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +22,10 @@ export function ReportScopeField({ value, onChange }: ReportScopeFieldProps) {
   const fleet = useFleet();
   const { all: groups } = useOwnGroups();
   const id = useId();
-  const options = useMemo(() => deviceOptions(fleet.data ?? []), [fleet.data]);
+  const options = useMemo(
+    () => deviceOptions((fleet.data ?? []).filter(({ code }) => !isSimulatedCode(code))),
+    [fleet.data],
+  );
   const kinds = (['all', 'group', 'devices'] as const).filter(
     (kind) => kind !== 'group' || groups.length > 1,
   );

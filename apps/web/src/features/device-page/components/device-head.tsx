@@ -1,7 +1,7 @@
 /** State of the device, above every tab: position, load, presence, alarms and commands. */
 
 import { AlertFilled } from '@ant-design/icons';
-import { isReservedCode } from '@busbar/domain/device/simulated-code';
+import { isSimulatedCode } from '@busbar/domain/device/simulated-code';
 import { isLocked } from '@busbar/domain/switch/switch-action';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -90,7 +90,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
           </Link>
         )}
       </div>
-      {isReservedCode(code) && <SimulatedNote />}
+      {isSimulatedCode(code) && <SimulatedNote />}
       {commands.outcome}
       {commands.dialogs}
     </header>

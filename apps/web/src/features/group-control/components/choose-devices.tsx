@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { StepLink } from '../../../components/states/step-link.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
@@ -92,7 +93,7 @@ function useChoiceColumns({ codes, toggle }: Choice): DataColumn<GroupDevice>[] 
       key: 'name',
       title: t('devices:column.name'),
       value: (row) => row.name,
-      render: (row) => <bdi>{row.name}</bdi>,
+      render: (row) => <DeviceName name={row.name} code={row.code} />,
       isTitle: true,
     },
     {

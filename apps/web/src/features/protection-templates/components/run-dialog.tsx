@@ -1,4 +1,5 @@
 /** Selects the breakers to compare with a template or to write to; a write previews its changes. */
+import { isSimulatedCode } from '@busbar/domain/device/simulated-code';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +22,9 @@ export interface RunDialogProps {
 export function RunDialog({ kind, name, sets, ...props }: RunDialogProps) {
   const { t } = useTranslation(['protection-templates', 'protection']);
   const fleet = useFleet();
-  const breakers = (fleet.data ?? []).filter((device) => device.kind === 'main');
+  const breakers = (fleet.data ?? []).filter(
+    ({ kind, code }) => kind === 'main' && !isSimulatedCode(code),
+  );
   const [codes, setCodes] = useState<readonly string[]>([]);
   const isOffline = new Set(
     breakers.filter(({ presence }) => presence === 'offline').map(({ code }) => code),

@@ -1,4 +1,5 @@
 /** Gives the tariff to devices chosen one by one or by group, after a look at what changes. */
+import { isSimulatedCode } from '@busbar/domain/device/simulated-code';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../components/device-tree/use-fleet.ts';
@@ -86,7 +87,10 @@ function DevicesField(props: FieldProps<string>) {
   const { t } = useTranslation('rates');
   const fleet = useFleet();
   const options = useMemo(
-    () => (fleet.data ?? []).map(({ code, name }) => ({ value: code, label: `${name} · ${code}` })),
+    () =>
+      (fleet.data ?? [])
+        .filter(({ code }) => !isSimulatedCode(code))
+        .map(({ code, name }) => ({ value: code, label: `${name} · ${code}` })),
     [fleet.data],
   );
   return (
