@@ -53,7 +53,7 @@ async function insertEnergyDays(database: Database, customerId: number): Promise
   await sql`insert into energy_day (customer_id, device_id, day, channel, energy_wh, sharp_wh,
       peak_wh, off_peak_wh, valley_wh)
     select customer_id, device_id, current_date + n, 'activeTotal', wh, 0, 0, wh, 0
-    from device, generate_series(-13, 1) n, lateral (select device_id * 31 % 90000 as wh) used
+    from device, generate_series(-13, 1) n, lateral (select device_id % 997 * 90 as wh) used
     where customer_id = ${customerId}`.execute(database.db);
 }
 
