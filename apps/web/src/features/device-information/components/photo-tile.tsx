@@ -1,14 +1,11 @@
 /** One photo; its bytes are requested when it becomes visible. */
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/values/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { callFile } from '../../../lib/calls/call-file.ts';
-import type { Answer } from '../../../lib/calls/call-types.ts';
-
-type Photo = Answer<'v2.device-information.photos'>['data']['list'][number];
+import { type Photo, usePicture } from '../use-picture.ts';
 
 interface PhotoTileProps {
   readonly code: string;
@@ -60,38 +57,4 @@ export function PhotoTile({ code, photo, onDelete }: PhotoTileProps) {
       </p>
     </li>
   );
-}
-
-function usePicture(tile: { readonly current: Element | null }, code: string, id: number) {
-  const [address, setAddress] = useState<string>();
-  const [error, setError] = useState<unknown>();
-  useEffect(() => {
-    const ended = new AbortController();
-    let url: string | undefined;
-    const load = async () => {
-      try {
-        const blob = await callFile(
-          'v2.device-information.photos.file',
-          { params: { device_code: code, id: String(id) } },
-          { signal: ended.signal, timeoutMs: 60_000 },
-        );
-        url = URL.createObjectURL(blob);
-        setAddress(url);
-      } catch (failure) {
-        if (!ended.signal.aborted) setError(failure);
-      }
-    };
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      void load();
-    });
-    if (tile.current !== null) observer.observe(tile.current);
-    return () => {
-      observer.disconnect();
-      ended.abort();
-      if (url !== undefined) URL.revokeObjectURL(url);
-    };
-  }, [tile, code, id]);
-  return { address, error };
 }

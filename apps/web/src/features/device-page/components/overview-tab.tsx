@@ -8,6 +8,7 @@ import { GlancePanel } from '../../device-deploy/components/glance-panel.tsx';
 import { EnergyTile } from './energy-tile.tsx';
 import { LastCommands } from './last-commands.tsx';
 import { LoadTile } from './load-tile.tsx';
+import { PhotosPanel } from './photos-panel.tsx';
 import { PlaceTile } from './place-tile.tsx';
 
 export function OverviewTab() {
@@ -31,6 +32,7 @@ export function OverviewTab() {
         {device.kind === 'main' && <GlancePanel code={code} />}
         <PlaceTile device={device} />
       </div>
+      <PhotosPanel key={code} code={code} />
     </>
   );
 }
