@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { useAction } from '../../../components/forms/use-action.ts';
+import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
 import { PATHS } from '../../../config/paths.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
@@ -15,12 +14,6 @@ export function SimulatedNote() {
   const [isAsking, setAsking] = useState(false);
   const send = useSend('v2.devices');
   const navigate = useNavigate();
-  const { run, isBusy } = useAction();
-  const remove = async () => {
-    setAsking(false);
-    await send('v2.simulated-breaker.remove', {});
-    await navigate({ to: PATHS.deviceManage });
-  };
   return (
     <>
       <Alert
@@ -29,22 +22,24 @@ export function SimulatedNote() {
         title={t('device-page:simulated.note')}
         action={
           mayRemove && (
-            <Button size="small" loading={isBusy} onClick={() => setAsking(true)}>
+            <Button size="small" onClick={() => setAsking(true)}>
               {t('device-page:simulated.remove')}
             </Button>
           )
         }
       />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('device-page:simulated.title')}
-        confirmLabel={t('device-page:simulated.remove')}
-        isDanger
-        onConfirm={() => void run(remove, t('device-page:simulated.removed'))}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{t('device-page:simulated.body')}</p>
-      </ConfirmDialog>
+      {isAsking && (
+        <DeleteDialog
+          title={t('device-page:simulated.title')}
+          saveLabel={t('device-page:simulated.remove')}
+          done={t('device-page:simulated.removed')}
+          onSave={() => send('v2.simulated-breaker.remove', {})}
+          onSaved={() => void navigate({ to: PATHS.deviceManage })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('device-page:simulated.body')}</p>
+        </DeleteDialog>
+      )}
     </>
   );
 }
