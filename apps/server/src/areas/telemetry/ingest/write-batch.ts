@@ -44,7 +44,7 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
     const messages = await writeContacts(trx, batch, now);
     messages.push(...(await writeAlarms(trx, batch, now)));
     await writeRejected(trx, rejected);
-    for (const { message, states, reply, info } of batch) {
+    for (const { message, states, reply } of batch) {
       for (const report of states) messages.push(...(await applyState(ctx, trx, report)));
       if (reply !== undefined) {
         const { customerId, deviceCode } = message.device.ref;
@@ -57,9 +57,10 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
           })),
         );
       }
-      if (info !== undefined) {
-        messages.push(...(await writeInfo(ctx, trx, message.device, info)));
-      }
+    }
+    for (const { message, info } of inDeviceOrder(batch)) {
+      if (info === undefined) continue;
+      messages.push(...(await writeInfo(ctx, trx, message.device, info)));
     }
     const due = dueLastSeen(heard, stored.newest);
     await writeLastSeen(trx, due, stored.newest);
@@ -67,3 +68,10 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
     return { messages, readings: stored, heard: due };
   });
 }
+
+/**
+ * Rows of `device` are locked in the order of their ids, as by the calls of users that lock several
+ * devices: a tower that is saved while its breakers connect would otherwise deadlock.
+ */
+const inDeviceOrder = (batch: readonly Work[]): readonly Work[] =>
+  batch.toSorted((a, b) => a.message.device.ref.deviceId - b.message.device.ref.deviceId);
