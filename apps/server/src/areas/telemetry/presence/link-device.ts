@@ -53,6 +53,7 @@ export function inherit(fresh: LinkDevice, old: LinkDevice): LinkDevice {
 }
 
 function inheritOne(fresh: TrackedDevice, old: TrackedDevice): void {
+  fresh.signalCsq = old.signalCsq ?? fresh.signalCsq;
   fresh.newestMeasurementAt = Math.max(fresh.newestMeasurementAt, old.newestMeasurementAt);
   fresh.newestRegistersAt = Math.max(fresh.newestRegistersAt, old.newestRegistersAt);
   fresh.lastArrivalAt = Math.max(fresh.lastArrivalAt, old.lastArrivalAt);
