@@ -28,6 +28,19 @@ export function useDeviceLabel(): (code: string, name: string) => string {
   );
 }
 
+/** The icon of the badge, where its text would leave no place for the name. */
+export function SimulatedMark({ code }: Pick<DeviceNameProps, 'code'>) {
+  const { t } = useTranslation('devices');
+  if (!isSimulatedCode(code)) return null;
+  const text = t('devices:simulated.badge');
+  return (
+    <span className="inline" title={text}>
+      <ExperimentOutlined aria-hidden />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
+}
+
 /** The badge alone, for a name that is shortened to its line; null for a real device. */
 export function SimulatedTag({ code }: Pick<DeviceNameProps, 'code'>) {
   if (!isSimulatedCode(code)) return null;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { formatPercent } from '../../lib/formats/number-format.ts';
 import { LoadBar } from '../values/load-bar.tsx';
-import { SimulatedTag } from './device-name.tsx';
+import { SimulatedMark } from './device-name.tsx';
 import { PresenceMark } from './presence-mark.tsx';
 import type { TreeDevice } from './tree-device.ts';
 import type { TreeRow } from './visible-rows.ts';
@@ -91,7 +91,7 @@ function DeviceLabel({ row }: { row: Extract<TreeRow, { kind: 'device' }> }) {
           {device.name}
         </span>
       </span>
-      <SimulatedTag code={device.code} />
+      <SimulatedMark code={device.code} />
       {row.slaves > 0 && (
         <span
           className="device-tree__count ltr"

@@ -1,4 +1,5 @@
 /** Energy and fee of the device today and this month; the sums are those of the server. */
+import { isSimulatedCode } from '@busbar/domain/device/simulated-code';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
@@ -23,15 +24,19 @@ export function EnergyTile({ code }: { code: string }) {
           {t('device-page:overview.more')}
         </Link>
       </header>
-      <dl className="tile__body device-energy">
-        <Sums code={code} name={t('device-page:overview.today')} start={today} end={today} />
-        <Sums
-          code={code}
-          name={t('device-page:overview.month')}
-          start={`${today.slice(0, 8)}01`}
-          end={today}
-        />
-      </dl>
+      {isSimulatedCode(code) ? (
+        <p className="tile__body muted">{t('device-page:simulated.no-energy')}</p>
+      ) : (
+        <dl className="tile__body device-energy">
+          <Sums code={code} name={t('device-page:overview.today')} start={today} end={today} />
+          <Sums
+            code={code}
+            name={t('device-page:overview.month')}
+            start={`${today.slice(0, 8)}01`}
+            end={today}
+          />
+        </dl>
+      )}
     </section>
   );
 }

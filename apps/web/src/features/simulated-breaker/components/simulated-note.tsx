@@ -19,13 +19,15 @@ export function SimulatedNote() {
       <Alert
         type="info"
         showIcon
-        title={t('device-page:simulated.note')}
-        action={
-          mayRemove && (
-            <Button size="small" onClick={() => setAsking(true)}>
-              {t('device-page:simulated.remove')}
-            </Button>
-          )
+        title={
+          <span className="row spread">
+            {t('device-page:simulated.note')}
+            {mayRemove && (
+              <Button size="small" onClick={() => setAsking(true)}>
+                {t('device-page:simulated.remove')}
+              </Button>
+            )}
+          </span>
         }
       />
       {isAsking && (
