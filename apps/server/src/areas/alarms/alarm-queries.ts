@@ -67,8 +67,8 @@ export interface AlarmFilter {
   readonly to?: number | undefined;
   /** Also includes alarms opened before `from` that had not ended by then. */
   readonly standing?: boolean | undefined;
-  /** False omits the alarms of simulated devices; by default a list contains them. */
-  readonly simulated?: false | undefined;
+  /** Selects the alarms of simulated devices, or all others; a list contains both by default. */
+  readonly simulated?: boolean | undefined;
 }
 
 export interface AlarmPage {
@@ -119,8 +119,9 @@ export async function countAlarms(
   scope: Scope,
   filter: AlarmFilter,
 ): Promise<number> {
-  const { from, to, open, deviceId, id } = filter;
-  const isSummed = [from, to, open, deviceId, id].every((limit) => limit === undefined);
+  const { from, to, open, deviceId, id, simulated } = filter;
+  const isSummed =
+    simulated !== true && [from, to, open, deviceId, id].every((limit) => limit === undefined);
   if (!isSummed) return countOfRows(db, scope, filter);
   const { rows } = await countOfSums(scope, filter).execute(db);
   const counted = rows[0]?.count ?? 0;
@@ -180,7 +181,10 @@ function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
         : sql`a.opened_at >= ${at}`,
     );
   }
-  if (simulated === false) all.push(isOfCounted(sql`a.customer_id`, sql`a.device_id`));
+  if (simulated !== undefined) {
+    const counted = isOfCounted(sql`a.customer_id`, sql`a.device_id`);
+    all.push(simulated ? sql<SqlBool>`not ${counted}` : counted);
+  }
   if (to !== undefined) all.push(sql`a.opened_at < ${instant(to)}`);
   return sql.join(all, sql` and `);
 }

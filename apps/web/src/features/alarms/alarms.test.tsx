@@ -329,6 +329,7 @@ describe('the alarm bell', () => {
           handled: '0',
           alarm_type: 'all',
           order: 'priority',
+          simulated: 'false',
           pn: '1',
           ps: '5',
         },

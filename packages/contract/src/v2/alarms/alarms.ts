@@ -91,7 +91,7 @@ const Flag = Type.Union([
 
 const Paging = {
   pn: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** 0 returns only the total, without the alarms of simulated devices. */
+  /** 0 returns only the total, without the alarms of simulated devices unless requested. */
   ps: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
 };
 
@@ -130,6 +130,8 @@ export const alarmCalls = defineCalls({
       kind: Type.Optional(Type.Union([Type.Literal('alarm'), Type.Literal('warning')])),
       /** true selects active alarms, false alarms that have ended. */
       open: Type.Optional(Flag),
+      /** true selects the alarms of simulated devices, which no count contains, false all others. */
+      simulated: Type.Optional(Flag),
       /** Selects alarms raised in [start, end). */
       start: Type.Optional(When),
       end: Type.Optional(When),

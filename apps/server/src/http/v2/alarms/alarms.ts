@@ -48,7 +48,7 @@ export function alarmHandlers(ctx: Context): HandlersOf<typeof alarmCalls> {
         from,
         to,
         standing: flagOf(query.standing),
-        simulated: isCountOnly(query) ? false : undefined,
+        simulated: flagOf(query.simulated) ?? (isCountOnly(query) ? false : undefined),
         order: query.order,
         page: query.pn ?? 1,
         pageSize: query.ps ?? DEFAULT_ROWS,

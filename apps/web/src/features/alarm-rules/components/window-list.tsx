@@ -4,6 +4,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SimulatedTag } from '../../../components/device-tree/device-name.tsx';
 import { useAction } from '../../../components/forms/use-action.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
@@ -77,6 +78,7 @@ function WindowTable({ rows, isAdmin }: { rows: readonly AlarmWindow[]; isAdmin:
             <tr key={row.id}>
               <th scope="row">
                 <bdi title={row.device_code ?? undefined}>{of}</bdi>
+                <SimulatedTag code={row.device_code ?? ''} />
               </th>
               <td data-label={t('alarms:windows.from')}>
                 <Moment at={row.from} />

@@ -59,6 +59,8 @@ export function useBellAlarms() {
         handled: '0',
         alarm_type: 'all',
         order: 'priority',
+        // No count contains them, and the bell shows a number.
+        simulated: 'false',
         pn: 1,
         ps: BELL_ROWS,
       },

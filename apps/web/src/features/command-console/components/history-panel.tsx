@@ -1,5 +1,6 @@
 /** Sent frames with their replies; a frame can be reused. */
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { QueryTable } from '../../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
@@ -75,7 +76,11 @@ function useHistoryColumns(acts: RowActs): DataColumn<HistoryRow>[] {
       key: 'device',
       title: t('console:history.device'),
       value: (row) => row.device_sn,
-      render: (row) => <bdi title={row.device_sn}>{row.device_name}</bdi>,
+      render: (row) => (
+        <span title={row.device_sn}>
+          <DeviceName name={row.device_name} code={row.device_sn} />
+        </span>
+      ),
     },
     {
       key: 'user',

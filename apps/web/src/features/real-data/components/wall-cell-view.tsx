@@ -3,6 +3,7 @@ import { CloseOutlined, HolderOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SimulatedMark } from '../../../components/device-tree/device-name.tsx';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { PercentCell } from '../../../device-kit/components/load-cell.tsx';
 import type { MoveHandle } from '../../../lib/use-reorder.ts';
@@ -57,6 +58,7 @@ export const WallCellView = memo(function WallCellView(props: WallCellViewProps)
             </Link>
           )}
         </bdi>
+        <SimulatedMark code={cell.device} />
         {device !== undefined && (
           <span className="wall-cell__percent nowrap">
             <PercentCell load={device} />

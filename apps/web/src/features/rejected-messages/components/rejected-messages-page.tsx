@@ -2,6 +2,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { CopyButton } from '../../../components/fields/copy-button.tsx';
 import { FilterBar } from '../../../components/forms/filter-bar.tsx';
@@ -93,7 +94,17 @@ function useColumns(): DataColumn<Message>[] {
       render: (row) => <span className="code">{row.device_code}</span>,
       isLtr: true,
     },
-    { key: 'name', title: t('log:column.device-name'), value: (row) => row.device_name },
+    {
+      key: 'name',
+      title: t('log:column.device-name'),
+      value: (row) => row.device_name,
+      render: (row) =>
+        row.device_name === null ? (
+          '–'
+        ) : (
+          <DeviceName name={row.device_name} code={row.device_code} />
+        ),
+    },
     {
       key: 'topic',
       title: t('log:rejected.topic'),
