@@ -6,7 +6,7 @@ import { findEnergyFees } from '../../../apps/server/src/areas/energy/queries/en
 import { findEnergyTrend } from '../../../apps/server/src/areas/energy/queries/energy-trend-service.ts';
 import { findPowerCurve } from '../../../apps/server/src/areas/energy/queries/power-curve-service.ts';
 import { mapMarks } from '../../../apps/server/src/areas/fleet/devices/map-list-queries.ts';
-import { findOverview } from '../../../apps/server/src/areas/fleet/overview/overview-service.ts';
+import { readOverview } from '../../../apps/server/src/areas/fleet/overview/overview-queries.ts';
 import type { Caller } from '../../../apps/server/src/caller.ts';
 import { systemClock } from '../../../apps/server/src/clock.ts';
 import type { Context } from '../../../apps/server/src/context.ts';
@@ -27,6 +27,8 @@ import { type EnergyWorld, ZONE } from './energy-world.ts';
 
 const GOAL_MS = 50;
 const GOAL_ALL_MS = 200;
+/** Number of devices in the dashboard's list of the highest loads. */
+const TOP_LOADS = 5;
 /** Number of devices that the energy share lists individually. */
 const SHARE_DEVICES = 8;
 
@@ -78,7 +80,7 @@ function dashboardCalls({ tenant, devices }: EnergyWorld): DashboardCall[] {
       ...get('dashboard-now', 'dashboard-now', undefined),
       run: inContext((ctx) =>
         Promise.all([
-          findOverview(ctx, caller),
+          readOverview(ctx.database.db, caller, ctx.clock.now(), TOP_LOADS),
           findPowerCurve(ctx, caller),
           countActiveAlarms(ctx, caller),
         ]),

@@ -75,7 +75,7 @@ export async function timeTogether(
 function check(call: TimedCall, answer: Buffer): void {
   const { data } = JSON.parse(answer.toString()) as { data?: object };
   const rows = Array.isArray(data) ? data : Object.values(data ?? {}).find(Array.isArray);
-  if (rows?.length !== call.rows) {
+  if (call.rows !== undefined && rows?.length !== call.rows) {
     throw new Error(`${call.name}: ${rows?.length} rows instead of ${call.rows}`);
   }
 }
