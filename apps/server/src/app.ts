@@ -91,11 +91,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   try {
     signal.throwIfAborted();
     print('Opening the database …');
-    const database = options.database ?? (await openDatabase(databaseOptions(config, clock, log)));
+    const database =
+      options.database ?? (await openDatabase({ ...databaseOptions(config, clock, log), signal }));
     stops.push(() => database.close());
     signal.throwIfAborted();
     await database.checkNotifications();
-    const { warning } = await prepareDatabase(database, clock.now());
+    const { warning } = await prepareDatabase(database, clock.now(), signal);
     if (warning !== undefined) {
       log.warn(warning);
       print(`WARNING: ${warning}`);

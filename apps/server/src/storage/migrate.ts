@@ -28,9 +28,14 @@ export interface AppliedMigration {
 /**
  * Runs the missing migrations and returns their names. Two processes may call it at the same time:
  * one migrates, the other waits and finds no migration left. Throws StartError if a file was
- * changed after it ran, or if the database was migrated by a newer program.
+ * changed after it ran, or if the database was migrated by a newer program. `signal` ends it between
+ * two migrations; its reason is thrown.
  */
-export async function migrate(database: Database, folder = shippedFolder): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  folder = shippedFolder,
+  signal?: AbortSignal,
+): Promise<string[]> {
   const shipped = readMigrations(folder);
   await serialized(database, async (trx) => {
     await makeMigrationTable(trx);
@@ -39,6 +44,7 @@ export async function migrate(database: Database, folder = shippedFolder): Promi
 
   const done: string[] = [];
   for (const migration of shipped) {
+    signal?.throwIfAborted();
     const ran = await serialized(database, async (trx) => {
       const applied = await readApplied(trx);
       if (applied.some(({ number }) => number === migration.number)) return false;

@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   /** Clock of the LISTEN heartbeat; defaults to the system's. */
   readonly clock?: Clock;
   readonly log: StorageLog;
+  /** Aborts the start of the embedded server, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 const MAX_CONNECTIONS = 12;
@@ -80,7 +82,7 @@ async function connect(pool: Pool, variable: string): Promise<void> {
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, isBulkLoad = false, log } = options;
+  const { dataDir, isBulkLoad = false, log, signal } = options;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -88,7 +90,12 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   }
   const lock = await lockFolder(dataDir);
   try {
-    const server = await startEmbeddedServer({ dataDir, isBulkLoad, log });
+    const server = await startEmbeddedServer({
+      dataDir,
+      isBulkLoad,
+      log,
+      ...(signal === undefined ? {} : { signal }),
+    });
     try {
       return await connectDatabase(
         { ...options, databaseUrl: server.url },

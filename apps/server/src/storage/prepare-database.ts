@@ -14,13 +14,14 @@ export interface PreparedDatabase {
 
 /**
  * Runs as the owner. Safe to repeat and to call from several processes concurrently. `nowMs`
- * determines the months to create.
+ * determines the months to create. `signal` ends it between two migrations; its reason is thrown.
  */
 export async function prepareDatabase(
   database: Database,
   nowMs: number,
+  signal?: AbortSignal,
 ): Promise<PreparedDatabase> {
-  const migrations = await migrate(database);
+  const migrations = await migrate(database, undefined, signal);
   const warning = await checkRowPolicies(database);
   await seedReferenceData(database);
   const partitions = await ensurePartitionsAround(database, nowMs);

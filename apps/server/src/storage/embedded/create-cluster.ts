@@ -1,26 +1,24 @@
 /** Creates the data directory with initdb. */
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
 import { checkFreeSpace, MIN_FREE_TO_CREATE_BYTES, notWritable } from './check-folder.ts';
 import type { DataPlace } from './data-place.ts';
 import { programOf } from './native-package.ts';
-import { programEnvironment } from './program-environment.ts';
-
-const run = promisify(execFile);
+import { runProgram } from './run-program.ts';
 
 /**
  * The directory gets its final name only when it is complete, so that a killed start leaves nothing
- * that looks like a database.
+ * that looks like a database. If `signal` is aborted, throws its reason and leaves no directory.
  */
-export async function createCluster({ folder, native, user }: DataPlace): Promise<void> {
+export async function createCluster(
+  { folder, native, user }: DataPlace,
+  signal: AbortSignal,
+): Promise<void> {
   checkFreeSpace(dirname(folder), MIN_FREE_TO_CREATE_BYTES);
   const unfinished = `${folder}.new`;
   const passwordFile = `${unfinished}-password`;
-  const owner = user === undefined ? {} : { uid: user.uid, gid: user.gid };
   try {
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { mode: 0o700 });
@@ -35,16 +33,13 @@ export async function createCluster({ folder, native, user }: DataPlace): Promis
       ['--auth-local=trust', '--auth-host=scram-sha-256'],
       ...(password === undefined ? [] : [[`--pwfile=${passwordFile}`]]),
     ].flat();
-    await run(programOf(native, 'initdb'), parameters, {
-      ...owner,
-      cwd: '/',
-      env: programEnvironment(),
-    });
+    await runProgram(programOf(native, 'initdb'), parameters, { user, signal });
     if (password !== undefined) renameSync(passwordFile, join(unfinished, 'busbar-password'));
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     rmSync(passwordFile, { force: true });
+    if (signal.aborted) throw signal.reason;
     throw startErrorOf(folder, error);
   }
 }

@@ -41,6 +41,8 @@ export interface EmbeddedServerOptions {
   readonly log: StorageLog;
   /** See `findDataPlace`. */
   readonly systemFolder?: string;
+  /** Aborts the start, which then throws the signal's reason and leaves no process. */
+  readonly signal?: AbortSignal;
 }
 
 const UNIX_PORT = 5432;
@@ -55,20 +57,22 @@ const ORPHANS_LIMIT_MS = 15_000;
 const FAST_STOP_LIMIT_MS = 7_000;
 const MAX_ADOPTIONS = 5;
 const RESTART_PAUSES_MS = [0, 500, 2_000, 5_000];
+/** Without a signal, the start cannot be aborted. */
+const NEVER = new AbortController().signal;
 
 /** Throws StartError if the operator must correct something. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const { dataDir, isBulkLoad, log, systemFolder } = options;
+  const { dataDir, isBulkLoad, log, systemFolder, signal = NEVER } = options;
   checkDataFolder(dataDir);
   const place = await findDataPlace(dataDir, systemFolder);
   const isNew = !existsSync(place.folder);
-  if (isNew) await createCluster(place);
+  if (isNew) await createCluster(place, signal);
   linkData(place);
   checkDatabaseFolder(place);
   const postgresLog = followPostgresLog(place.folder, place.user, log);
   try {
     const server = new Supervisor(place, isBulkLoad, postgresLog, log);
-    await server.begin();
+    await server.begin(signal);
     return server;
   } catch (error) {
     postgresLog.close();
@@ -100,11 +104,13 @@ class Supervisor implements EmbeddedServer {
   #socketFolder: string | undefined;
   #port = UNIX_PORT;
   #postmaster: Postmaster | undefined;
+  /** The process started or adopted last, which may not respond yet. */
+  #latest: Postmaster | undefined;
   #stopping = false;
   #stopped: Promise<void> | undefined;
   #supervision: Promise<void> = Promise.resolve();
   /** If the process ends during the stop, no time is left for the checkpoint of a fast stop. */
-  readonly #endWithProcess = () => this.#postmaster?.signal(this.#stopping ? 'immediate' : 'fast');
+  readonly #endWithProcess = () => this.#latest?.signal(this.#stopping ? 'immediate' : 'fast');
 
   constructor(place: DataPlace, isBulkLoad: boolean, postgresLog: PostgresLog, log: StorageLog) {
     this.#place = place;
@@ -127,9 +133,26 @@ class Supervisor implements EmbeddedServer {
 
   pid = (): number => this.#postmaster?.pid ?? 0;
 
-  async begin(): Promise<void> {
-    this.#postmaster = await this.#adoptOrStart();
+  /** Throws the reason of the signal if it is aborted before the server responds. */
+  async begin(signal: AbortSignal): Promise<void> {
+    const abort = () => {
+      this.#stopping = true;
+    };
+    signal.addEventListener('abort', abort);
     process.once('exit', this.#endWithProcess);
+    try {
+      signal.throwIfAborted();
+      this.#postmaster = await this.#adoptOrStart();
+      signal.throwIfAborted();
+    } catch (error) {
+      await this.#end(this.#postmaster);
+      process.off('exit', this.#endWithProcess);
+      if (!signal.aborted) throw error;
+      removeSocketFolder(this.#socketFolder);
+      throw signal.reason;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
     this.#supervision = this.#supervise();
   }
 
@@ -205,7 +228,7 @@ class Supervisor implements EmbeddedServer {
       if (await this.#untilReady(postmaster)) return postmaster;
       const reason = this.#postgresLog.takeLastError() ?? 'it ended without a message';
       const hasOrphans = reason.includes('pre-existing shared memory block');
-      if (!hasOrphans || performance.now() > orphansUntil) {
+      if (!hasOrphans || this.#stopping || performance.now() > orphansUntil) {
         const sentence = `The embedded database in ${folder} could not be started: ${reason}`;
         throw /^lock file .* already exists/.test(reason)
           ? new FolderTaken(sentence)
@@ -215,14 +238,19 @@ class Supervisor implements EmbeddedServer {
     }
   }
 
-  /** Returns false if the process ended before it responded. */
+  /** Returns false if the process ended before it responded, also because of a stop. */
   async #untilReady(postmaster: Postmaster): Promise<boolean> {
+    this.#latest = postmaster;
     let hasEnded = false;
     postmaster.ended.then(() => {
       hasEnded = true;
     });
     const until = performance.now() + READY_LIMIT_MS;
     while (!hasEnded) {
+      if (this.#stopping) {
+        await this.#end(postmaster);
+        break;
+      }
       if (await this.#answers(postmaster.pid)) return true;
       if (performance.now() > until) {
         postmaster.signal('immediate');
@@ -275,6 +303,7 @@ class Supervisor implements EmbeddedServer {
       this.#postmaster = await this.#start();
       this.#log.info({ pid: this.pid() }, 'the database process was restarted');
     } catch (error) {
+      if (this.#stopping) return;
       this.#log.error({ err: error }, 'the database process could not be started');
     }
   }

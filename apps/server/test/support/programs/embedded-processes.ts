@@ -1,4 +1,5 @@
 /** Database processes of embedded databases, to be ended or killed by a test. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FOLDER } from '../../../src/storage/embedded/data-place.ts';
 import {
@@ -22,4 +23,21 @@ async function signalPostmaster(dataDir: string, signal: NodeJS.Signals): Promis
   if (note === undefined || !isServerOf(note.pid, folder)) return;
   process.kill(note.pid, signal);
   while (isRunning(note.pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Command lines of all processes that name the folder; on Linux only. */
+export function processesOf(dataDir: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(commandOf)
+    .filter((command) => command.includes(dataDir));
+}
+
+/** Returns nothing for a process that has ended. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
 }
