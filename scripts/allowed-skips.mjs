@@ -25,11 +25,11 @@ export const allowedSkips = [
     reason: 'a container may not mount the small file system that fills up',
   },
   {
-    file: 'apps/server/test/storage/bad-data-folder.test.ts',
+    file: 'apps/server/test/storage/embedded/bad-data-folder.test.ts',
     reason: 'only root can mount small disks and act as other users',
   },
   {
-    file: 'apps/server/test/storage/data-place.test.ts',
+    file: 'apps/server/test/storage/embedded/data-place.test.ts',
     reason: 'only root starts the database as another user',
   },
 ];

@@ -21,11 +21,12 @@ it('the scripts of each page are within their limits of size and number', async 
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...config], {
     cwd: ROOT,
   }).catch((error: Error & { stdout: string }) => {
-    // A page with too many files prints no sizes.
     if (error.stdout === '') throw error;
     return error;
   });
-  const pages = JSON.parse(stdout) as Measured[];
+  const pages = JSON.parse(stdout) as Measured[] | { readonly error: string };
+  // A page with too many files, or one that is not built.
+  if ('error' in pages) throw new Error(pages.error);
   console.log(pages.map(({ name, size }) => `${name} ${Math.round(size / 1000)} kB`).join(', '));
   expect(pages.length).toBeGreaterThan(1);
   expect(pages.filter(({ passed }) => !passed)).toEqual([]);

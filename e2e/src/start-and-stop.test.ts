@@ -39,8 +39,8 @@ function pidOf(program: string): number {
 
 async function nothingRemains(dir = dataDir): Promise<void> {
   await expect
-    .poll(() => remaining(recorded, dir), { timeout: STOP_LIMIT_MS, interval: 100 })
-    .toEqual([]);
+    .poll(() => commandsOf(remaining(recorded, dir)), { timeout: STOP_LIMIT_MS, interval: 100 })
+    .toBe('');
 }
 
 afterEach(() => {
@@ -103,11 +103,11 @@ describe.skipIf(process.platform !== 'linux')('npm start leaves no process behin
     const database = pidOf(DATABASE);
     process.kill(pidOf(SERVER), 'SIGKILL');
     await expect
-      .poll(() => remaining(recorded, dataDir).filter(isNotOfDatabase), {
+      .poll(() => commandsOf(remaining(recorded, dataDir).filter(isNotOfDatabase)), {
         timeout: STOP_LIMIT_MS,
         interval: 100,
       })
-      .toEqual([]);
+      .toBe('');
     const next = await npmStart(dataDir);
     await next.prints('Busbar is ready');
     recorded.push(...processesBelow(next.child.pid!));
@@ -133,6 +133,8 @@ describe.skipIf(process.platform !== 'linux')('npm start leaves no process behin
   );
 });
 
+const commandsOf = (processes: readonly Process[]): string =>
+  processes.map(({ command }) => command).join('\n');
 const isNotOfDatabase = ({ command }: Process): boolean => !command.includes('postgres');
 
 function signalIfRunning(pid: number, signal: NodeJS.Signals): void {

@@ -1,4 +1,5 @@
 /** Schedules jobs; wakes them on notifications, bus events and adjustments of the wall clock. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { type Job, type ScheduledJob, scheduleJob } from './scheduled-job.ts';
 import { JOBS_CHANNEL, type WakeableJob } from './wake-job.ts';
@@ -6,6 +7,11 @@ import { JOBS_CHANNEL, type WakeableJob } from './wake-job.ts';
 /** If the wall clock deviates this much from the monotonic clock, it has been adjusted. */
 const CLOCK_STEP_MS = 500;
 const CLOCK_CHECK_MS = 1_000;
+/**
+ * Time limit for the end of running jobs. A job that exceeds it loses its connection, and the next
+ * start repeats what its transaction had not committed.
+ */
+const STOP_LIMIT_MS = 2_000;
 
 /**
  * Schedules the jobs and listens for their wake-ups. All jobs are woken when notifications may have
@@ -37,7 +43,12 @@ export async function scheduleJobs(ctx: Context, jobs: readonly Job[]): Promise<
     wake: (name) => wake([name]),
     async stop() {
       for (const off of unsubscribe) off();
-      await Promise.all([...scheduled.values()].map((job) => job.stop()));
+      const ended = Promise.all([...scheduled.values()].map((job) => job.stop()));
+      const isLate = await Promise.race([
+        ended.then(() => false),
+        sleep(STOP_LIMIT_MS, true, { ref: false }),
+      ]);
+      if (isLate) ctx.log.info('jobs that still run are abandoned');
       // If the connection is lost, listening has already ended.
       await stopListening().catch(() => undefined);
     },

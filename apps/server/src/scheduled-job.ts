@@ -15,15 +15,18 @@ export interface Job<C = Context> {
   readonly everyMs: number;
   /** Min time from the start of a run to one caused by a wake-up: several wake-ups are merged. */
   readonly gapMs?: number;
-  /** `since` is the `now` of the last successful run, or of the scheduler's start; epoch ms. */
-  run(ctx: C, since: number, now: number): Promise<NextRun>;
+  /**
+   * `since` is the `now` of the last successful run, or of the scheduler's start; epoch ms. A long
+   * run ends at its next opportunity when `stop` is aborted.
+   */
+  run(ctx: C, since: number, now: number, stop: AbortSignal): Promise<NextRun>;
   /** Subscribes to the bus events that wake the job; returns a function that unsubscribes. */
   wokenBy?(ctx: C, wake: () => void): () => void;
 }
 
 export interface ScheduledJob {
   wake(): void;
-  /** Resolves when the current run has ended. */
+  /** Aborts the current run's signal; resolves when the run has ended. */
   stop(): Promise<void>;
 }
 
@@ -80,13 +83,13 @@ export function scheduleJob<C extends Pick<Context, 'clock' | 'log'>>(
   let failures = 0;
   let running: Promise<void> | undefined;
   let isWoken = false;
-  let isStopped = false;
+  const stopping = new AbortController();
   /** Time of the next run, by the monotonic clock. */
   let plannedAt = Number.POSITIVE_INFINITY;
   let cancel: () => void = () => undefined;
 
   function plan(at: number): void {
-    if (isStopped) return;
+    if (stopping.signal.aborted) return;
     cancel();
     plannedAt = at;
     const delayMs = at - clock.monotonic();
@@ -96,7 +99,7 @@ export function scheduleJob<C extends Pick<Context, 'clock' | 'log'>>(
 
   function start(): void {
     cancel();
-    if (isStopped) return;
+    if (stopping.signal.aborted) return;
     isWoken = false;
     startedAt = clock.monotonic();
     running = run().then((next) => {
@@ -111,13 +114,13 @@ export function scheduleJob<C extends Pick<Context, 'clock' | 'log'>>(
   async function run(): Promise<number> {
     const now = clock.now();
     try {
-      const next = await job.run(ctx, since, now);
+      const next = await job.run(ctx, since, now, stopping.signal);
       since = now;
       failures = 0;
       const wanted = clock.monotonic() + ((next ?? Number.POSITIVE_INFINITY) - clock.now());
       return Math.min(startedAt + job.everyMs, Math.max(startedAt + SHORTEST_MS, wanted));
     } catch (error) {
-      log.warn({ err: error, job: job.name }, 'a job failed');
+      if (!stopping.signal.aborted) log.warn({ err: error, job: job.name }, 'a job failed');
       failures += 1;
       // The first retry is soon, because a timer may be due; later ones back off.
       return clock.monotonic() + Math.min(job.everyMs / 6, FIRST_RETRY_MS * 2 ** (failures - 1));
@@ -137,7 +140,7 @@ export function scheduleJob<C extends Pick<Context, 'clock' | 'log'>>(
   return {
     wake,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       cancel();
       await running;
     },

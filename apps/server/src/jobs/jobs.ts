@@ -198,14 +198,14 @@ export const JOBS: readonly Job[] = [
     // Days become final over hours, so bills are not urgent.
     name: 'settlement',
     everyMs: 300_000,
-    run: (ctx) => settle(ctx),
+    run: (ctx, _since, _now, stop) => settle(ctx, stop),
   },
   {
     // A run for a few devices costs as much as a run for many, so new readings are batched.
     name: 'energy',
     everyMs: SAFETY_MS,
     gapMs: 5_000,
-    run: (ctx) => runEnergy(ctx),
+    run: (ctx, _since, _now, stop) => runEnergy(ctx, stop),
   },
   {
     name: 'energy-days',
@@ -252,19 +252,21 @@ export const JOBS: readonly Job[] = [
     // Runs for at most a quarter of the time while there are readings to downsample.
     name: 'thinning',
     everyMs: 60_000,
-    run: async (ctx) => ((await thinReadings(ctx)) ? ctx.clock.now() + STEP_MS.upkeep : undefined),
+    run: async (ctx, _since, _now, stop) =>
+      (await thinReadings(ctx, stop)) ? ctx.clock.now() + STEP_MS.upkeep : undefined,
   },
   {
     name: 'hours',
     everyMs: 60_000,
-    run: async (ctx) => ((await foldHours(ctx)) ? ctx.clock.now() + STEP_MS.upkeep : undefined),
+    run: async (ctx, _since, _now, stop) =>
+      (await foldHours(ctx, stop)) ? ctx.clock.now() + STEP_MS.upkeep : undefined,
   },
   {
     name: 'old-rows',
     everyMs: 600_000,
-    async run(ctx) {
-      await purgeOldRows(ctx);
-      await purgeCheckpoints(ctx);
+    async run(ctx, _since, _now, stop) {
+      await purgeOldRows(ctx, stop);
+      await purgeCheckpoints(ctx, stop);
       await dropOldQuarterHours(ctx);
     },
   },
@@ -304,8 +306,8 @@ export const JOBS: readonly Job[] = [
     name: 'audit-seals',
     everyMs: SAFETY_MS,
     gapMs: 1_000,
-    async run(ctx) {
-      await sealEntries(ctx);
+    async run(ctx, _since, _now, stop) {
+      await sealEntries(ctx, stop);
     },
   },
   {

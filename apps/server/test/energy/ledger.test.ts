@@ -153,6 +153,20 @@ describeWithDatabase('the energy ledger', (database) => {
     ]);
   });
 
+  it('leaves its work to the next start when the process stops', async () => {
+    const { send, days, tenant, ctx } = await world(database, 'stop');
+    await send([0, 100], [49, 102]);
+    const before = await days();
+    await changeRate(ctx, callerOf(tenant), tenant.rateId, {
+      name: 'Dearer',
+      prices: { sharp: '2', peak: '2', offPeak: '2', valley: '2' },
+    });
+    expect(await runEnergy(ctx, AbortSignal.abort())).toBe(ctx.clock.now());
+    expect(await days()).toEqual(before);
+    await runEnergy(ctx);
+    expect(await days()).not.toEqual(before);
+  });
+
   it('prices today, and no earlier day, with a version that begins today', async () => {
     const made = await world(database, 'version');
     const { send, days, tenant, ctx } = made;

@@ -19,9 +19,9 @@ describeWithDatabase('jobs', (database) => {
       return [await fingerprint(database, tenant.customerId), rows];
     };
     const now = ctx.clock.now();
-    await job.run(ctx, now - job.everyMs, now);
+    await job.run(ctx, now - job.everyMs, now, new AbortController().signal);
     const once = await state();
-    await job.run(ctx, now - job.everyMs, now);
+    await job.run(ctx, now - job.everyMs, now, new AbortController().signal);
     expect(await state()).toEqual(once);
   });
 });

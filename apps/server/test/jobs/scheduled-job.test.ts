@@ -4,6 +4,7 @@
  */
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { runLimit } from '../../src/run-limit.ts';
 import { type Job, nextRunAt, scheduleJob } from '../../src/scheduled-job.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
@@ -177,6 +178,27 @@ describe('a scheduled job', () => {
     await pass(60_000);
     expect(times()).toEqual([0]);
   });
+});
+
+it('a run that works in pieces ends when its job is stopped', async () => {
+  const clock = manualClock(START);
+  let pieces = 0;
+  const job = scheduleJob(
+    { clock, log: pino({ level: 'silent' }) },
+    {
+      name: 'pieces',
+      everyMs: 30_000,
+      async run(_ctx, _since, _now, stop) {
+        const isOver = runLimit(clock, 60_000, stop);
+        for (; !isOver(); pieces += 1) await settle();
+      },
+    },
+  );
+  await settle();
+  await job.stop();
+  const done = pieces;
+  await settle();
+  expect(pieces).toBe(done);
 });
 
 describe('the time of the next run', () => {

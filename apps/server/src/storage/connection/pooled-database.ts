@@ -1,4 +1,5 @@
 /** A `Database` over the driver's pools. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Compilable, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { checkNotifications } from '../checks/check-notifications.ts';
@@ -23,6 +24,8 @@ export interface PooledDatabaseParts {
 }
 
 const pingTimeoutMs = 2_000;
+/** Time limit for connections in use when the database is closed. */
+const END_LIMIT_MS = 1_000;
 
 /** Runs as the owner of the tables. */
 export function pooledDatabase(parts: PooledDatabaseParts): Database {
@@ -90,8 +93,9 @@ function databaseAs(shared: Shared, requested: DatabaseRole): Database {
 async function closeInOrder(parts: PooledDatabaseParts): Promise<void> {
   const { listener, pool, directPool, afterClose } = parts;
   await listener.close();
-  await pool.end();
-  if (directPool !== pool) await directPool.end();
+  const ended = Promise.all([pool.end(), directPool === pool ? undefined : directPool.end()]);
+  // Statements that still run are those of abandoned work; their transactions are rolled back.
+  await Promise.race([ended, sleep(END_LIMIT_MS, undefined, { ref: false })]);
   await afterClose();
 }
 

@@ -7,10 +7,11 @@ import { closeDuePeriods } from './close-period.ts';
 /** Number of closed periods that are compared device by device whenever another period closes. */
 const COMPARED_PERIODS = 12;
 
-export async function settle(ctx: Context): Promise<void> {
+export async function settle(ctx: Context, stop?: AbortSignal): Promise<void> {
   const adjusted = await adjustChangedPeriods(ctx);
   if (adjusted > 0) ctx.log.info({ adjusted }, 'closed settlement periods adjusted');
   for (const customerId of await listSettlingCustomers(ctx.database.db)) {
+    if (stop?.aborted === true) return;
     const closed = await closeDuePeriods(ctx, customerId);
     if (closed === 0) continue;
     ctx.log.info({ customer: customerId, closed }, 'settlement periods closed');

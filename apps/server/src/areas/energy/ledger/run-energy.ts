@@ -1,6 +1,7 @@
 /** The scheduled jobs of the ledger. */
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
+import { runLimit } from '../../../run-limit.ts';
 import { claimMarks, passMarks } from './energy-work-queries.ts';
 import { dropOldSlots, finishDays } from './finish-days.ts';
 import { foldRound } from './fold-round.ts';
@@ -21,11 +22,10 @@ const nextSum = new WeakMap<Context['database'], number>();
 
 /**
  * Folds dirty devices and updates the affected sums. Returns the epoch ms at which to continue, or
- * undefined if no work is left.
+ * undefined if no work is left. Ends between two rounds when `stop` is aborted.
  */
-export async function runEnergy(ctx: Context): Promise<number | undefined> {
-  const started = ctx.clock.monotonic();
-  const isOver = (): boolean => ctx.clock.monotonic() - started > MAX_RUN_MS;
+export async function runEnergy(ctx: Context, stop?: AbortSignal): Promise<number | undefined> {
+  const isOver = runLimit(ctx.clock, MAX_RUN_MS, stop);
   let isLeft = true;
   while (!isOver()) {
     const now = ctx.clock.now();
@@ -42,6 +42,7 @@ export async function runEnergy(ctx: Context): Promise<number | undefined> {
     if (!isLeft) break;
   }
   const present = ctx.clock.now();
+  if (stop?.aborted === true) return present;
   const due = nextSum.get(ctx.database) ?? Number.NEGATIVE_INFINITY;
   const begun = ctx.clock.monotonic();
   if (begun < due) return isLeft ? present : present + due - begun;

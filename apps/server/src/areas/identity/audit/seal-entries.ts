@@ -24,13 +24,16 @@ import {
 export const ROWS_AT_ONCE = 1_000;
 
 /** Returns the number of sealed entries; 0 while another process is sealing. */
-export async function sealEntries({ database }: Pick<Context, 'database'>): Promise<number> {
+export async function sealEntries(
+  { database }: Pick<Context, 'database'>,
+  stop?: AbortSignal,
+): Promise<number> {
   let sealed = 0;
   for (;;) {
     if (!(await isAnyWaiting(database.db))) return sealed;
     const count = await database.transaction(sealSome);
     sealed += count;
-    if (count < ROWS_AT_ONCE) return sealed;
+    if (count < ROWS_AT_ONCE || stop?.aborted === true) return sealed;
     await yieldToEventLoop();
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Context } from '../../../context.ts';
+import { runLimit } from '../../../run-limit.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { KINDS, type Kind, ROWS_AT_ONCE } from './kind-queries.ts';
 import { listCustomers, purgeSome } from './purge-queries.ts';
@@ -23,15 +24,14 @@ interface Place {
 
 const placeOf = new WeakMap<Context['database'], Place>();
 
-export async function purgeOldRows(ctx: Context): Promise<void> {
+export async function purgeOldRows(ctx: Context, stop?: AbortSignal): Promise<void> {
   const { database, clock, config, log } = ctx;
   const now = clock.now();
   const place = placeOf.get(database) ?? { kind: 0, customer: 0, notBefore: 0 };
   placeOf.set(database, place);
   if (now < place.notBefore) return;
   const rows = await listCustomers(database.db);
-  const started = clock.monotonic();
-  const isOver = (): boolean => clock.monotonic() - started > RUN_MS;
+  const isOver = runLimit(clock, RUN_MS, stop);
   for (; place.kind < KINDS.length; place.kind += 1, place.customer = 0) {
     const kind = KINDS[place.kind]!;
     const before = now - config.retention[kind.keep] * DAY_MS;

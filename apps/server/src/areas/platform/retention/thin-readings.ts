@@ -3,6 +3,7 @@
  * seconds in small pieces, so that it does not block readings, pages and commands.
  */
 import type { Context } from '../../../context.ts';
+import { runLimit } from '../../../run-limit.ts';
 import { dropPartitions, endsBy, isEmpty, truncateEmpty } from '../../../storage/old-partitions.ts';
 import {
   ensurePartitions,
@@ -32,13 +33,12 @@ interface Progress {
 }
 const progressOf = new WeakMap<Context['database'], Progress>();
 
-/** Returns true if the time limit was reached before the end. */
-export async function thinReadings(ctx: Context): Promise<boolean> {
+/** Returns true if the time limit or the stop was reached before the end. */
+export async function thinReadings(ctx: Context, stop?: AbortSignal): Promise<boolean> {
   const { database, clock, config } = ctx;
   const progress = progressOf.get(database) ?? { places: new Map(), lookAt: new Map() };
   progressOf.set(database, progress);
-  const started = clock.monotonic();
-  const isOver = (): boolean => clock.monotonic() - started > MAX_RUN_MS;
+  const isOver = runLimit(clock, MAX_RUN_MS, stop);
   const days = {
     measurement: config.retention.readings,
     energy_register: config.retention.registers,

@@ -6,6 +6,7 @@
  */
 
 import type { Context } from '../../../context.ts';
+import { runLimit } from '../../../run-limit.ts';
 import { ensurePartitions, hourTable } from '../../../storage/partitions.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
 import { beginDevices, DAY_MS, foldPiece, takeBackTooFar } from './hour-queries.ts';
@@ -16,13 +17,13 @@ const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
 const MAX_RUN_MS = 2_000;
 
-/** Returns true if the time limit was reached before all devices were processed. */
-export async function foldHours(ctx: Context): Promise<boolean> {
+/** Returns true if the time limit or the stop was reached before all devices were processed. */
+export async function foldHours(ctx: Context, stop?: AbortSignal): Promise<boolean> {
   const { database, clock } = ctx;
   const until = startOfDay(clock.now() - FOLDED_AFTER_MS);
   await takeBackTooFar(database.db, until);
   await beginDevices(database.db);
-  const started = clock.monotonic();
+  const isOver = runLimit(clock, MAX_RUN_MS, stop);
   do {
     const piece = await foldPiece(ctx, until);
     if (piece === 'none') return false;
@@ -30,6 +31,6 @@ export async function foldHours(ctx: Context): Promise<boolean> {
     // piece.
     if (piece !== 'done') await ensurePartitions(database, piece.from, piece.to - 1, [hourTable]);
     await yieldToEventLoop();
-  } while (clock.monotonic() - started <= MAX_RUN_MS);
+  } while (!isOver());
   return true;
 }

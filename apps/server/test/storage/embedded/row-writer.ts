@@ -1,8 +1,8 @@
 /** A process that opens an embedded database and reports each row it has committed. */
-import { openDatabase } from '../../src/storage/open-database.ts';
-import { prepareDatabase } from '../../src/storage/prepare-database.ts';
-import { StartError } from '../../src/storage/start-error.ts';
-import { testLog } from '../support/test-log.ts';
+import { openDatabase } from '../../../src/storage/open-database.ts';
+import { prepareDatabase } from '../../../src/storage/prepare-database.ts';
+import { StartError } from '../../../src/storage/start-error.ts';
+import { testLog } from '../../support/test-log.ts';
 
 const dataDir = process.argv[2] ?? '';
 try {

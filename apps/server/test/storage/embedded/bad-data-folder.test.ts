@@ -4,11 +4,11 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import { StartError } from '../../src/storage/start-error.ts';
-import { mayMount, mountMemory, remountReadOnly, unmount } from '../support/programs/mounts.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { testLog } from '../support/test-log.ts';
+import { openDatabase } from '../../../src/storage/open-database.ts';
+import { StartError } from '../../../src/storage/start-error.ts';
+import { mayMount, mountMemory, remountReadOnly, unmount } from '../../support/programs/mounts.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { testLog } from '../../support/test-log.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
 const MAY_MOUNT = mayMount();

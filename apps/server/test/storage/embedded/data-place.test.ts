@@ -16,12 +16,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { removeLinkedData } from '../../src/storage/embedded/data-place.ts';
+import { removeLinkedData } from '../../../src/storage/embedded/data-place.ts';
 import {
   type EmbeddedServer,
   startEmbeddedServer,
-} from '../../src/storage/embedded/embedded-server.ts';
-import { testLog } from '../support/test-log.ts';
+} from '../../../src/storage/embedded/embedded-server.ts';
+import { testLog } from '../../support/test-log.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
 const made: string[] = [];

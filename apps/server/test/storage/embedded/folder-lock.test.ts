@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lockAddress, lockFolder } from '../../src/storage/embedded/folder-lock.ts';
-import { StartError } from '../../src/storage/start-error.ts';
-import { runTypeScript } from '../support/programs/child-process.ts';
-import { SOAK_TIMEOUT_MS, size } from '../support/sizes.ts';
+import { lockAddress, lockFolder } from '../../../src/storage/embedded/folder-lock.ts';
+import { StartError } from '../../../src/storage/start-error.ts';
+import { runTypeScript } from '../../support/programs/child-process.ts';
+import { SOAK_TIMEOUT_MS, size } from '../../support/sizes.ts';
 
 const ROUNDS = size('lockRounds');
 const root = mkdtempSync(join(tmpdir(), 'busbar-lock-'));
