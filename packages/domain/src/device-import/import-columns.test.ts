@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { headingReader } from './import-columns.ts';
 
 const readHeading = headingReader({
-  code: ['设备编码', 'Device code', 'Código del equipo'],
+  code: ['设备编号', 'Device code', 'Código del equipo'],
   name: ['Device name'],
   type: ['Device type'],
   group: [],
@@ -19,7 +19,7 @@ describe('import headings', () => {
     ['deviceSymbolCode', 'code'],
     ['Código del equipo', 'code'],
     ['Co\u0301digo del equipo', 'code'],
-    ['设备编码（必填）', undefined],
+    ['设备编号（必填）', undefined],
     ['Broj uređaja', undefined],
     ['', undefined],
   ] as const)('map %j to %s', (heading, column) => {

@@ -6,7 +6,7 @@ import { readCsvTable, tableReader } from './read-table.ts';
 type Cells = readonly string[];
 
 const readHeading = headingReader({
-  code: ['Device code', '设备编码'],
+  code: ['Device code', '设备编号'],
   name: ['Device name', '设备名称'],
   type: ['Device type', '设备类型'],
   group: [],
@@ -29,7 +29,7 @@ describe('import table', () => {
     const found = read(
       ['Our devices'],
       [],
-      ['设备类型', '', 'Serial no.', '设备名称', '设备编码'],
+      ['设备类型', '', 'Serial no.', '设备名称', '设备编号'],
       [' MT61 ', 'x', '77', 'Pump', 'DEV0000000001'],
     );
     expect(found).toMatchObject({
