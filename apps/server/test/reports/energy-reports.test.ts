@@ -234,7 +234,7 @@ describeWithDatabase('reports', (database) => {
     });
 
     it.each([
-      ['zh', '电量报表', '设备编码'],
+      ['zh', '电量报表', '设备编号'],
       ['en', 'Energy report', 'Device code'],
       ['ar', 'تقرير الطاقة', 'رمز الجهاز'],
       ['fr', 'Rapport d’énergie', 'Code de l’appareil'],
