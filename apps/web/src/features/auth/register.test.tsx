@@ -180,7 +180,7 @@ describe('the registration page', () => {
   it('requires the Chinese name in Chinese', async () => {
     const { user, server } = await renderPage('/register', { role: null, language: 'zh', prepare });
     await user.type(await screen.findByLabelText(/单位名称（英文）/), 'Harbour');
-    await user.type(screen.getByLabelText(/登录名/), 'harbour');
+    await user.type(screen.getByLabelText(/用户名/), 'harbour');
     await user.type(screen.getByLabelText(/联系人/), 'Mira');
     await user.click(screen.getByRole('button', { name: '注册' }));
     expect(descriptionOf(screen.getByLabelText(/单位名称（中文）/))).toBe('请输入单位的中文名称');
