@@ -111,7 +111,7 @@ describe('the slots of a gateway', () => {
   it('are shown mirrored in Arabic', async () => {
     await render({ language: 'ar' });
     const list = await screen.findByRole('list', { name: 'خانات Pump house' });
-    expect(list.textContent).toContain('مكتشفة، غير مسجّلة');
+    expect(list.textContent).toContain('مكتشف، غير مسجّل');
   });
 
   it('show an empty state without a gateway', async () => {
