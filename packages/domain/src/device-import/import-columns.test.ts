@@ -19,6 +19,7 @@ describe('import headings', () => {
     ['deviceSymbolCode', 'code'],
     ['Código del equipo', 'code'],
     ['Co\u0301digo del equipo', 'code'],
+    ['设备编码', 'code'],
     ['设备编号（必填）', undefined],
     ['Broj uređaja', undefined],
     ['', undefined],

@@ -20,9 +20,12 @@ export const REQUIRED_COLUMNS = ['code', 'name', 'type'] as const satisfies read
 /** Code of the example row in the template; the row is skipped if it is still present. */
 export const EXAMPLE_CODE = 'EXAMPLE-000001';
 
-/** Names on the wire and in the device list, because users export that list and edit it. */
+/**
+ * Names on the wire and in the device list, because users export that list and edit it, and headings
+ * of earlier templates.
+ */
 const OTHER_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
-  code: ['code', 'device_code', 'deviceSymbolCode', 'IMEI', 'SN'],
+  code: ['code', 'device_code', 'deviceSymbolCode', 'IMEI', 'SN', '设备编码'],
   name: ['name', 'device_name', 'deviceName'],
   type: ['type', 'device_type', 'deviceType'],
   group: ['group_name', 'groupName'],
