@@ -1,6 +1,6 @@
 /** Compares texts of the catalogues with the termbase of `docs/terms.md`. */
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
-import type { Ban, Termbase } from './terms.ts';
+import type { Ban, Term, Termbase } from './terms.ts';
 
 export interface TranslatedText {
   readonly language: NotificationLanguage;
@@ -13,6 +13,9 @@ export interface TranslatedText {
 
 /** Words of the command palette that users type; they include terms not to use. */
 const SEARCH_WORDS = /^(words\.|setting\..+\.words$)/;
+
+/** Names of exported files have the form of a file name, not of a label. */
+const FILE_NAME = /(^|[.-])file(\.|$)/;
 
 const isSearchWords = ({ catalogue, key }: TranslatedText) =>
   catalogue === 'palette' && SEARCH_WORDS.test(key);
@@ -49,8 +52,13 @@ export function patternOf(not: string): RegExp {
   return new RegExp(`${before}${stem}${not.endsWith('*') ? '' : `(?!${LETTER})`}`, 'iu');
 }
 
-const applies = ({ only, except }: Ban, catalogue: string) =>
-  (only.length === 0 || only.includes(catalogue)) && !except.includes(catalogue);
+/** A place is a catalogue, or the beginning of a key of one (`towers:bill`). */
+const isIn = (place: string, { catalogue, key }: TranslatedText) =>
+  place === catalogue || (place.includes(':') && `${catalogue}:${key}`.startsWith(place));
+
+const applies = ({ only, except }: Ban, text: TranslatedText) =>
+  (only.length === 0 || only.some((place) => isIn(place, text))) &&
+  !except.some((place) => isIn(place, text));
 
 const nameOf = ({ language, catalogue, key }: TranslatedText) =>
   `${language}/${catalogue}.json ${key}`;
@@ -62,7 +70,7 @@ export function findBannedTerms(texts: readonly TranslatedText[], { bans }: Term
     if (isSearchWords(text)) return [];
     const content = plain(text.text);
     return rules
-      .filter(({ ban }) => ban.language === text.language && applies(ban, text.catalogue))
+      .filter(({ ban }) => ban.language === text.language && applies(ban, text))
       .filter(({ pattern }) => pattern.test(content))
       .map(({ ban }) => `${nameOf(text)} "${ban.not}" (use: ${ban.instead}): ${text.text}`);
   });
@@ -70,13 +78,18 @@ export function findBannedTerms(texts: readonly TranslatedText[], { bans }: Term
 
 /** Translations of an English term that are none of the forms of the termbase. */
 export function findOtherTerms(texts: readonly TranslatedText[], { terms }: Termbase): string[] {
+  const senses = new Map<string, Term[]>();
+  for (const term of terms) {
+    for (const form of term.forms.en) {
+      senses.set(labelOf(form), [...(senses.get(labelOf(form)) ?? []), term]);
+    }
+  }
   return texts.flatMap((text) => {
-    if (text.language === 'en' || isSearchWords(text)) return [];
-    const label = labelOf(text.english);
-    const senses = terms.filter(({ forms }) => forms.en.some((form) => labelOf(form) === label));
-    const special = senses.filter(({ catalogues }) => catalogues.includes(text.catalogue));
-    const valid =
-      special.length > 0 ? special : senses.filter(({ catalogues }) => catalogues.length === 0);
+    const known = senses.get(labelOf(text.english));
+    if (text.language === 'en' || known === undefined) return [];
+    if (isSearchWords(text) || FILE_NAME.test(text.key)) return [];
+    const special = known.filter(({ places }) => places.some((place) => isIn(place, text)));
+    const valid = special.length > 0 ? special : known.filter(({ places }) => places.length === 0);
     const forms = valid.flatMap((term) => term.forms[text.language]);
     if (forms.length === 0 || forms.some((form) => labelOf(form) === labelOf(text.text))) return [];
     return [`${nameOf(text)} "${text.english}" (use: ${forms.join(' / ')}): ${text.text}`];

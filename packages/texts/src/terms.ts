@@ -16,15 +16,15 @@ const NAMES: Readonly<Record<string, NotificationLanguage>> = {
 export interface Term {
   /** Forms of each language; the first is the preferred one. */
   readonly forms: Readonly<Record<NotificationLanguage, readonly string[]>>;
-  /** Catalogues in which the term has this sense; empty if in all. */
-  readonly catalogues: readonly string[];
+  /** Catalogues, or parts of them, in which the term has this sense; empty if in all. */
+  readonly places: readonly string[];
 }
 
 export interface Ban {
   readonly language: NotificationLanguage;
   readonly not: string;
   readonly instead: string;
-  /** Catalogues to which the ban is limited; empty if it applies in all. */
+  /** Catalogues, or parts of them, to which the ban is limited; empty if it applies in all. */
   readonly only: readonly string[];
   readonly except: readonly string[];
 }
@@ -46,12 +46,12 @@ const codesOf = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map((match) =
 
 const formsOf = (cell: string) => cell.split(' / ').map((form) => form.trim());
 
-function readTerm(titles: readonly string[], cells: readonly string[], catalogues: string[]): Term {
+function readTerm(titles: readonly string[], cells: readonly string[], places: string[]): Term {
   const forms = titles.flatMap((title, at) => {
     const language = NAMES[title];
     return language === undefined ? [] : [[language, formsOf(cells[at]!)] as const];
   });
-  return { forms: Object.fromEntries(forms) as Term['forms'], catalogues };
+  return { forms: Object.fromEntries(forms) as Term['forms'], places };
 }
 
 function readBan(language: NotificationLanguage, cells: readonly string[]): Ban {
@@ -71,19 +71,19 @@ export function readTermbase(markdown: string): Termbase {
   const bans: Ban[] = [];
   const shared = new Map(LANGUAGES.map((language) => [language, new Set<string>()]));
   let heading = '';
-  let catalogues: string[] = [];
+  let places: string[] = [];
   let titles: string[] = [];
   for (const line of markdown.split('\n')) {
     if (line.startsWith('#')) {
       heading = line.replace(/^#+ /, '');
-      catalogues = [];
-    } else if (line.startsWith('Catalogues: ')) catalogues = codesOf(line);
+      places = [];
+    } else if (line.startsWith('Catalogues: ')) places = codesOf(line);
     if (!line.startsWith('|')) titles = [];
     else if (titles.length === 0) titles = cellsOf(line);
-    else if (!/^\|[ -|]+\|$/.test(line)) {
+    else if (!/^\|[-| ]+\|$/.test(line)) {
       const cells = cellsOf(line);
       if (cells.length !== titles.length) throw new Error(`row with other columns: ${line}`);
-      if (titles[0] === 'English') terms.push(readTerm(titles, cells, catalogues));
+      if (titles[0] === 'English') terms.push(readTerm(titles, cells, places));
       else if (titles[0] === 'Not') bans.push(readBan(NAMES[heading]!, cells));
       else if (titles[0] === 'Language') {
         const words = formsOf(cells[1]!).map((word) => word.toLowerCase());
