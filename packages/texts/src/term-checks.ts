@@ -100,7 +100,10 @@ export function findOtherTerms(texts: readonly TranslatedText[], { terms }: Term
 export function findEnglishTexts(texts: readonly TranslatedText[], { shared }: Termbase): string[] {
   return texts.flatMap((text) => {
     if (text.language === 'en' || text.text !== text.english) return [];
-    const words = plain(text.text).toLowerCase().match(/\p{L}+/gu) ?? [];
+    const words =
+      plain(text.text)
+        .toLowerCase()
+        .match(/\p{L}+/gu) ?? [];
     const left = words.filter((word) => !shared.get(text.language)!.has(word));
     return left.length === 0 ? [] : [`${nameOf(text)} "${left.join(' ')}": ${text.text}`];
   });

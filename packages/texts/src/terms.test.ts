@@ -32,9 +32,10 @@ describe('the termbase', () => {
     for (const { forms } of termbase.terms) {
       expect(Object.keys(forms).sort(), forms.en[0]).toEqual([...LANGUAGES].sort());
       for (const language of LANGUAGES) {
-        expect(forms[language].every((form) => form !== ''), `${language} ${forms.en[0]}`).toBe(
-          true,
-        );
+        expect(
+          forms[language].every((form) => form !== ''),
+          `${language} ${forms.en[0]}`,
+        ).toBe(true);
       }
     }
   });
