@@ -51,7 +51,7 @@ function readTerm(titles: readonly string[], cells: readonly string[], places: s
     const language = NAMES[title];
     return language === undefined ? [] : [[language, formsOf(cells[at]!)] as const];
   });
-  return { forms: Object.fromEntries(forms) as Term['forms'], places };
+  return { forms: Object.fromEntries(forms) as Record<NotificationLanguage, string[]>, places };
 }
 
 function readBan(language: NotificationLanguage, cells: readonly string[]): Ban {
