@@ -9,17 +9,22 @@ import type { Context } from './context.ts';
 // biome-ignore lint/suspicious/noConfusingVoidType: a job that wants no time returns nothing.
 type NextRun = number | undefined | void;
 
+export interface JobRun {
+  /** The `now` of the last successful run, or of the scheduler's start; epoch ms. */
+  readonly since: number;
+  /** Epoch ms. */
+  readonly now: number;
+  /** Aborted when the process stops; a long run then ends at its next opportunity. */
+  readonly stop: AbortSignal;
+}
+
 export interface Job<C = Context> {
   readonly name: string;
   /** Maximum time between two runs. */
   readonly everyMs: number;
   /** Min time from the start of a run to one caused by a wake-up: several wake-ups are merged. */
   readonly gapMs?: number;
-  /**
-   * `since` is the `now` of the last successful run, or of the scheduler's start; epoch ms. A long
-   * run ends at its next opportunity when `stop` is aborted.
-   */
-  run(ctx: C, since: number, now: number, stop: AbortSignal): Promise<NextRun>;
+  run(ctx: C, run: JobRun): Promise<NextRun>;
   /** Subscribes to the bus events that wake the job; returns a function that unsubscribes. */
   wokenBy?(ctx: C, wake: () => void): () => void;
 }
@@ -114,7 +119,7 @@ export function scheduleJob<C extends Pick<Context, 'clock' | 'log'>>(
   async function run(): Promise<number> {
     const now = clock.now();
     try {
-      const next = await job.run(ctx, since, now, stopping.signal);
+      const next = await job.run(ctx, { since, now, stop: stopping.signal });
       since = now;
       failures = 0;
       const wanted = clock.monotonic() + ((next ?? Number.POSITIVE_INFINITY) - clock.now());

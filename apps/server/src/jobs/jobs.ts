@@ -78,7 +78,7 @@ export const JOBS: readonly Job[] = [
     // finds one.
     name: 'partitions',
     everyMs: 6 * 3_600_000,
-    async run(ctx, _since, now) {
+    async run(ctx, { now }) {
       const created = await ensurePartitionsAround(ctx.database, now);
       if (created.length > 0) ctx.log.info({ created }, 'partitions created');
     },
@@ -88,7 +88,7 @@ export const JOBS: readonly Job[] = [
     everyMs: SAFETY_MS,
     gapMs: 5_000,
     wokenBy: wakePresence,
-    async run(ctx, since, now) {
+    async run(ctx, { since, now }) {
       const { db } = ctx.database;
       publishAll(ctx.bus, await findNewlyOffline(db, since, now));
       return nextRunAt(ctx, await nextOffline(db, now));
@@ -124,7 +124,7 @@ export const JOBS: readonly Job[] = [
     // Sends notifications at 80 and 100 percent of a day's message quota.
     name: 'message-quota',
     everyMs: 60_000,
-    async run(ctx, _since, now) {
+    async run(ctx, { now }) {
       await notifyMessageQuotas(ctx, now);
       await purgeMessageDays(ctx, now);
     },
@@ -198,14 +198,14 @@ export const JOBS: readonly Job[] = [
     // Days become final over hours, so bills are not urgent.
     name: 'settlement',
     everyMs: 300_000,
-    run: (ctx, _since, _now, stop) => settle(ctx, stop),
+    run: (ctx, { stop }) => settle(ctx, stop),
   },
   {
     // A run for a few devices costs as much as a run for many, so new readings are batched.
     name: 'energy',
     everyMs: SAFETY_MS,
     gapMs: 5_000,
-    run: (ctx, _since, _now, stop) => runEnergy(ctx, stop),
+    run: (ctx, { stop }) => runEnergy(ctx, stop),
   },
   {
     name: 'energy-days',
@@ -252,19 +252,19 @@ export const JOBS: readonly Job[] = [
     // Runs for at most a quarter of the time while there are readings to downsample.
     name: 'thinning',
     everyMs: 60_000,
-    run: async (ctx, _since, _now, stop) =>
+    run: async (ctx, { stop }) =>
       (await thinReadings(ctx, stop)) ? ctx.clock.now() + STEP_MS.upkeep : undefined,
   },
   {
     name: 'hours',
     everyMs: 60_000,
-    run: async (ctx, _since, _now, stop) =>
+    run: async (ctx, { stop }) =>
       (await foldHours(ctx, stop)) ? ctx.clock.now() + STEP_MS.upkeep : undefined,
   },
   {
     name: 'old-rows',
     everyMs: 600_000,
-    async run(ctx, _since, _now, stop) {
+    async run(ctx, { stop }) {
       await purgeOldRows(ctx, stop);
       await purgeCheckpoints(ctx, stop);
       await dropOldQuarterHours(ctx);
@@ -306,7 +306,7 @@ export const JOBS: readonly Job[] = [
     name: 'audit-seals',
     everyMs: SAFETY_MS,
     gapMs: 1_000,
-    async run(ctx, _since, _now, stop) {
+    async run(ctx, { stop }) {
       await sealEntries(ctx, stop);
     },
   },

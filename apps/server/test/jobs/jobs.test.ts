@@ -19,9 +19,9 @@ describeWithDatabase('jobs', (database) => {
       return [await fingerprint(database, tenant.customerId), rows];
     };
     const now = ctx.clock.now();
-    await job.run(ctx, now - job.everyMs, now, new AbortController().signal);
+    await job.run(ctx, { since: now - job.everyMs, now, stop: new AbortController().signal });
     const once = await state();
-    await job.run(ctx, now - job.everyMs, now, new AbortController().signal);
+    await job.run(ctx, { since: now - job.everyMs, now, stop: new AbortController().signal });
     expect(await state()).toEqual(once);
   });
 });

@@ -26,7 +26,7 @@ function scheduled(
     name: 'test',
     everyMs: 30_000,
     ...options,
-    run(_ctx, since, now) {
+    run(_ctx, { since, now }) {
       runs.push({ at: now - START, since: since - START });
       return work(runs.length, now);
     },
@@ -188,7 +188,7 @@ it('a run that works in pieces ends when its job is stopped', async () => {
     {
       name: 'pieces',
       everyMs: 30_000,
-      async run(_ctx, _since, _now, stop) {
+      async run(_ctx, { stop }) {
         const isOver = runLimit(clock, 60_000, stop);
         for (; !isOver(); pieces += 1) await settle();
       },

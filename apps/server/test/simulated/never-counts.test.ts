@@ -38,7 +38,7 @@ describeWithDatabase('a simulated breaker', (database) => {
     const { context } = world.server.parts;
     const now = context.clock.now();
     for (const job of JOBS.filter(({ name }) => DAILY_WORK.includes(name))) {
-      await job.run(context, now - job.everyMs, now, new AbortController().signal);
+      await job.run(context, { since: now - job.everyMs, now, stop: new AbortController().signal });
     }
   }
 

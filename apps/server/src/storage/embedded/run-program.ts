@@ -25,7 +25,7 @@ class ProgramError extends Error {
 
 /**
  * Resolves when the program has succeeded. Throws `ProgramError` if it did not, and the reason of
- * the signal once none of its processes uses its files any more.
+ * the signal if that was aborted; all processes of the program have ended by then.
  */
 export async function runProgram(
   program: string,

@@ -1,5 +1,13 @@
 /** The start of the embedded database, aborted in each of its steps: no process, no unfinished folder. */
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -53,12 +61,19 @@ describe.skipIf(process.platform !== 'linux')('an aborted start of the database'
     const first = await open(dataDir);
     await sql`create table kept as select 7 as n`.execute(first.db);
     await first.close();
+    const folder = realpathSync(join(dataDir, 'postgres'));
+    const settings = readFileSync(join(folder, 'postgresql.auto.conf'));
+    // The server waits for this command before it responds.
+    writeFileSync(join(folder, 'postgresql.auto.conf'), "restore_command = 'sleep 600'\n");
+    writeFileSync(join(folder, 'recovery.signal'), '');
     const abort = new AbortController();
     const rejected = expect(open(dataDir, abort.signal)).rejects.toBe(STOPPED);
     await eventually(() => readPostmasterNote(join(dataDir, 'postgres')) !== undefined).toBe(true);
     abort.abort(STOPPED);
     await rejected;
     expect(processesOf(dataDir)).toEqual([]);
+    writeFileSync(join(folder, 'postgresql.auto.conf'), settings);
+    rmSync(join(folder, 'recovery.signal'));
     const next = await open(dataDir);
     expect((await sql`select n from kept`.execute(next.db)).rows).toEqual([{ n: 7 }]);
     await next.close();
