@@ -173,7 +173,7 @@ describe('the navigation table', () => {
 
   it('an unknown address shows a link to continue', async () => {
     await renderPage('/nowhere', { role: null });
-    expect(await screen.findByText('There is no such page')).toBeTruthy();
+    expect(await screen.findByText('Page not found')).toBeTruthy();
   });
 
   it('an error with a retry button is shown if the menu cannot be loaded', async () => {

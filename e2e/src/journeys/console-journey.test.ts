@@ -74,7 +74,7 @@ describe('the protocol console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^Opens the breaker/).waitFor();
     expect(own.device.units[0]!.contact.closed).toBe(true);
-    await dialog.getByRole('button', { name: 'Send it' }).click();
+    await dialog.getByRole('button', { name: 'Send frame' }).click();
     await reply().getByText('reply, trip, close or hold supply').waitFor();
     expect(own.device.units[0]!.contact.closed).toBe(false);
   });
@@ -82,7 +82,7 @@ describe('the protocol console', () => {
   it('explains a pasted frame and lists its errors', async () => {
     await page.getByRole('tab', { name: 'Explain any frame' }).click();
     await fill('Frame to explain', '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AF 16');
-    await page.getByText(/Wrong check sum/).waitFor();
+    await page.getByText(/Wrong checksum/).waitFor();
   });
 
   it('stores sent frames, and reloads one of them', async () => {

@@ -61,7 +61,7 @@ describe('the copy of a breaker’s settings', () => {
   });
 
   it('contains only the selected protections, and is verified on the device', async () => {
-    for (const part of ['Group', 'Rate', 'Ratings', 'Timers', 'Dry contacts']) {
+    for (const part of ['Group', 'Tariff', 'Ratings', 'Timers', 'Dry contacts']) {
       const box = copy().getByRole('checkbox', { name: new RegExp(`^${part} `) });
       if (await box.isEnabled()) await box.uncheck();
     }

@@ -54,7 +54,7 @@ describe('a chart that compares two devices', () => {
     const legend = page.locator('.compare-legend button');
     await legend.first().waitFor();
     await expect.poll(() => page.locator('.data-table .ant-table-row').count()).toBe(13);
-    await page.getByRole('combobox', { name: 'Beside' }).fill('Hangzhou Data');
+    await page.getByRole('combobox', { name: 'Compare with' }).fill('Hangzhou Data');
     await page.locator('.ant-select-item-option').first().click();
     await page.keyboard.press('Escape');
     await expect.poll(() => legend.count()).toBe(2);
@@ -107,7 +107,7 @@ describe('a chart that compares two devices', () => {
     await page.locator('.ant-select-item-option', { hasText: 'one day earlier' }).click();
     await page.getByText(/^Dashed lines: one day earlier/).waitFor();
     await expect.poll(() => page.locator('.compare-legend button').count()).toBe(4);
-    const download = await saved('Save Voltage A as a PNG picture');
+    const download = await saved('Save Voltage A as a PNG image');
     const bytes = readFileSync(await download.path());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect(bytes.readUInt32BE(16)).toBe(1200);
@@ -174,7 +174,7 @@ describe('an exported image', () => {
 
   it('of the load duration contains its curve', async () => {
     await page.goto(`${program.url}/device?device=${DEVICE}&tab=load&range=7d`);
-    const { width, ground, colors } = await pixelsOf('Save Load duration as a PNG picture');
+    const { width, ground, colors } = await pixelsOf('Save Load duration as a PNG image');
     expect(width).toBe(1200);
     expect(ground).toBe(GROUND);
     // The curve is two pixels high over the full width; the legend has this color too.
@@ -183,7 +183,7 @@ describe('an exported image', () => {
 
   it('of the load by hour and day contains its cells', async () => {
     const { width, height, ground, colors } = await pixelsOf(
-      'Save Load by hour and day as a PNG picture',
+      'Save Load by hour and day as a PNG image',
     );
     expect(width).toBe(1200);
     expect(ground).toBe(GROUND);
@@ -194,7 +194,7 @@ describe('an exported image', () => {
 
   it('of the phasor diagram contains an arrow of each phase', async () => {
     await page.goto(`${program.url}/device?device=${DEVICE}&tab=live`);
-    const { width, ground, colors } = await pixelsOf('Save Phasors as a PNG picture');
+    const { width, ground, colors } = await pixelsOf('Save Phasors as a PNG image');
     expect(width).toBe(1200);
     expect(ground).toBe(GROUND);
     for (const color of PHASES) expect(colors[color]).toBeGreaterThan(500);

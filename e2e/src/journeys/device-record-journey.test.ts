@@ -102,9 +102,9 @@ describe('the secret of a device', () => {
     expect(secondSecret).not.toBe(firstSecret);
     expect(secondSecret.length).toBeGreaterThan(15);
     await stored();
-    await page.getByText('The old secret still opens until').waitFor();
+    await page.getByText('The old secret is valid until').waitFor();
     await page.reload();
-    await page.getByText('The old secret still opens until').waitFor();
+    await page.getByText('The old secret is valid until').waitFor();
     expect(await page.content()).not.toContain(secondSecret);
     for (const secret of [firstSecret, secondSecret]) {
       const line = connect(secret);

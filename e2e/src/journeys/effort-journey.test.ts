@@ -177,7 +177,7 @@ it('the bill of last month, and why it is more than before: 4', async () => {
   await why.waitFor();
   expect(textOf(await why.textContent())).toMatch(/¥ 3\.50 more .*10\.00 kWh more\+¥ 3\.50/);
   await task.click(own.getByRole('button', { name: /^Why/ }).first());
-  const sums = own.getByRole('dialog').getByRole('table', { name: 'Energy and fee in bands' });
+  const sums = own.getByRole('dialog').getByRole('table', { name: 'Energy and fee by band' });
   const total = await sums.getByRole('row', { name: /^Total/ }).textContent();
   expect(textOf(total)).toMatch(/30\.00 kWh.*10\.50/);
   expect(task.clicks()).toBeLessThanOrEqual(4);

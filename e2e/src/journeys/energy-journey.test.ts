@@ -72,7 +72,7 @@ async function shown() {
   const bill = await textOf(total);
   const billEnergy = await textOf(page.locator('.bill__lines tfoot td').first());
   await go(`/feesdetail?device=${own.device.code}&day=${today}`);
-  const sums = page.getByRole('dialog').getByRole('table', { name: 'Energy and fee in bands' });
+  const sums = page.getByRole('dialog').getByRole('table', { name: 'Energy and fee by band' });
   const explained = await textOf(sums.getByRole('row', { name: /^Total/ }));
   return { cardEnergy, cardFee, chartEnergy, dayEnergy, billEnergy, bill, explained };
 }

@@ -73,8 +73,8 @@ it('a slave swaps slots with another', async () => {
   expect(places()).toEqual(['5:1', '2:2', '1:5']);
   const results = page.getByRole('region', { name: 'Last change' }).getByRole('listitem');
   expect(await results.allTextContents()).toEqual([
-    expect.stringContaining('Stands so: read back'),
-    expect.stringContaining('Stands so: read back'),
+    expect.stringContaining('Read back and correct'),
+    expect.stringContaining('Read back and correct'),
   ]);
 });
 

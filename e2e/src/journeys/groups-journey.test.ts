@@ -61,7 +61,7 @@ async function choose(list: Locator, name: string): Promise<void> {
 async function moveTo(title: string, name: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: title });
   await choose(dialog.getByRole('combobox', { name: 'To the group' }), name);
-  const preview = dialog.getByRole('region', { name: 'Who will see other devices' });
+  const preview = dialog.getByRole('region', { name: 'Who will see different devices' });
   await preview.waitFor();
   return preview;
 }
@@ -101,7 +101,7 @@ describe('the tree of groups', () => {
     const sees = page.getByRole('region', { name: 'What the user sees' });
     const [, all] = /with (\d+) devices/.exec((await sees.textContent()) ?? '') ?? [];
     expect(Number(all)).toBeGreaterThan(20);
-    await button('Give another group').click();
+    await button('Move to another group').click();
     await page.getByRole('dialog', { name: `Another group for ${account}` }).waitFor();
     const preview = await moveTo(`Another group for ${account}`, 'North hall');
     expect(await preview.textContent()).toContain(`${account} from ${top} to North hall`);
@@ -136,7 +136,7 @@ describe('the tree of groups', () => {
     await group('North hall').click();
     await page.getByRole('tab', { name: 'For new devices' }).click();
     const form = page.getByRole('form', { name: 'For new devices' });
-    await form.getByRole('combobox', { name: 'Rate' }).press('ArrowDown');
+    await form.getByRole('combobox', { name: 'Tariff' }).press('ArrowDown');
     await page.locator('.ant-select-item-option').first().click();
     await form.getByRole('spinbutton', { name: 'Report interval (s)' }).fill('120');
     await button('Save').click();
@@ -150,7 +150,7 @@ describe('the tree of groups', () => {
     await place.press('ArrowDown');
     await page.locator('.ant-select-item-option', { hasText: 'North hall' }).click();
     await dialog.getByText('Reports every 120 s are expected here.').waitFor();
-    await dialog.getByText('Given by the group to new devices').waitFor();
+    await dialog.getByText('Default of the group for new devices').waitFor();
     await dialog.getByRole('textbox', { name: 'Device name' }).fill('Pump of the journey');
     await dialog.getByRole('textbox', { name: 'Device code' }).fill(NEW_DEVICE);
     await dialog.getByRole('combobox', { name: 'Device type' }).press('ArrowDown');
@@ -187,7 +187,7 @@ describe('the tree of groups', () => {
 
     await button('Delete South hall').press('Enter');
     const empty = page.getByRole('dialog', { name: 'Delete South hall' });
-    await empty.getByText('its name is free again').waitFor();
+    await empty.getByText('its name can be used again').waitFor();
     await empty.locator('button:focus', { hasText: 'Cancel' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

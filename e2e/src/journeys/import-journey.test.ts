@@ -90,7 +90,7 @@ describe('a single device', () => {
     await page.locator('.ant-select-item-option[title="MT61"]').click();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByLabel('Device name').fill('Crane 2');
-    await page.getByLabel('Rate').click();
+    await page.getByLabel('Tariff').click();
     await page.locator('.ant-select-item-option').last().click();
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     const secret = await page
@@ -98,7 +98,7 @@ describe('a single device', () => {
       .locator('bdi')
       .textContent();
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByText('It has not connected yet. Look at:').waitFor();
+    await page.getByText('It has not connected yet. Check:').waitFor();
     connect('JOURNEY000009', secret!);
     await page.getByText('First reading arrived').waitFor();
   });

@@ -125,7 +125,7 @@ it('a command that found no connection is not sent later', async () => {
   await context.setOffline(true);
   await page.getByRole('dialog').getByRole('button', { name: 'Open breaker' }).click();
   await page
-    .getByText(/may have been taken all the same/)
+    .getByText(/may still have been carried out/)
     .first()
     .waitFor();
   const sent: string[] = [];

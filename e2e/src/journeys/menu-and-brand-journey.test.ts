@@ -101,11 +101,11 @@ describe('a brand', () => {
     const platform = await newPage();
     await signIn(platform, program.url, 'platform', program.platformPassword);
     await platform.goto(`${program.url}/configuration`);
-    const section = platform.getByRole('form', { name: 'Name and look' });
+    const section = platform.getByRole('form', { name: 'Branding' });
     await section.getByRole('textbox', { name: 'Name' }).fill('Stadtwerke Nord');
     await section.getByRole('textbox', { name: 'Colour' }).fill('#0b5394');
     const saved = platform.waitForResponse(/configuration\/brand$/);
-    await section.getByRole('button', { name: 'Save: Name and look' }).click();
+    await section.getByRole('button', { name: 'Save: Branding' }).click();
     expect((await (await saved).json()).code).toBe(0);
     await platform.getByRole('link', { name: 'Stadtwerke Nord, start page' }).waitFor();
 

@@ -115,12 +115,12 @@ describe('an API key managed by keyboard', () => {
     for (const name of others) {
       expect(await dialog.getByRole('checkbox', { name }).isChecked()).toBe(false);
     }
-    await tabAndPress(admin, dialog.getByRole('button', { name: 'Make key' }));
+    await tabAndPress(admin, dialog.getByRole('button', { name: 'Create key' }));
     const shown = admin.getByRole('region', { name: 'New API key' });
     key = (await shown.locator('.secret-once__text bdi').textContent()) ?? '';
     expect(key).toMatch(/^bsk_[\w-]{32,}$/);
     expect(await row().textContent()).toContain('Never');
-    await tabAndPress(admin, shown.getByRole('button', { name: 'I have it, hide it' }));
+    await tabAndPress(admin, shown.getByRole('button', { name: 'I have stored it' }));
     await shown.waitFor({ state: 'detached' });
     await admin.reload();
     await row().waitFor();

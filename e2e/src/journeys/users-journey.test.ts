@@ -76,7 +76,7 @@ describe('a user', () => {
     await page.goto(`${program.url}/account`);
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByLabel('Your password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('img', { name: 'QR code of the key' }).locator('svg').waitFor();
     key = ((await page.locator('.account-key bdi').textContent()) ?? '').replaceAll(' ', '');
     const span = spanAt(Date.now());
@@ -124,14 +124,14 @@ describe('an administrator without the required second factor', () => {
     await owed.getByText('Your organisation requires a second factor').waitFor();
     await owed.getByRole('button', { name: 'Turn on' }).click();
     await owed.getByLabel('Your password').fill(password);
-    await owed.getByRole('button', { name: 'Go on' }).click();
+    await owed.getByRole('button', { name: 'Continue' }).click();
     const shown = await owed.locator('.account-key bdi').textContent();
     const code = codeOfSpan(shown ?? '', spanAt(Date.now()));
     await owed.getByRole('textbox', { name: 'Six digits' }).fill(code);
     await owed.getByRole('button', { name: 'Confirm' }).click();
     await owed.getByRole('region', { name: 'Recovery codes' }).waitFor();
     await owed.getByText('The second factor is on').waitFor();
-    await owed.getByRole('button', { name: 'Go on' }).click();
+    await owed.getByRole('button', { name: 'Continue' }).click();
     await owed.goto(`${program.url}/user`);
     await owed.getByRole('button', { name: 'Invite a user' }).waitFor();
     expect(new URL(owed.url()).pathname).toBe('/user');

@@ -55,7 +55,7 @@ export async function registerGateway(
   await page.locator('.ant-select-item-option[title="MT88C"]').click();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Device name').fill(name);
-  await page.getByLabel('Rate').click();
+  await page.getByLabel('Tariff').click();
   await page.locator('.ant-select-item-option').last().click();
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   const secret = await page

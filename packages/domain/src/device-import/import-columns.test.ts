@@ -20,6 +20,7 @@ describe('import headings', () => {
     ['Código del equipo', 'code'],
     ['Co\u0301digo del equipo', 'code'],
     ['设备编码', 'code'],
+    ['Rate', 'rate'],
     ['设备编号（必填）', undefined],
     ['Broj uređaja', undefined],
     ['', undefined],

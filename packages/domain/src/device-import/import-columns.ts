@@ -29,7 +29,7 @@ const OTHER_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
   name: ['name', 'device_name', 'deviceName'],
   type: ['type', 'device_type', 'deviceType'],
   group: ['group_name', 'groupName'],
-  rate: ['rate_name', 'rateName', 'tariff'],
+  rate: ['rate', 'rate_name', 'rateName', 'tariff'],
   address: ['address', 'site'],
   longitude: ['lng', 'lng_t'],
   latitude: ['lat', 'lat_t'],

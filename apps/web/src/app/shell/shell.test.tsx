@@ -243,7 +243,7 @@ describe('a page without permission', () => {
 describe('an address without a page', () => {
   it('shows the search and similar pages inside the shell', async () => {
     const { user } = await renderShell('/logs');
-    const heading = { name: 'There is no such page' };
+    const heading = { name: 'Page not found' };
     expect(await screen.findByRole('heading', heading, { timeout: 20_000 })).toBeTruthy();
     expect(await screen.findByRole('navigation', { name: 'Main navigation' })).toBeTruthy();
     const near = await screen.findByRole('navigation', { name: 'Similar pages' });
@@ -256,7 +256,7 @@ describe('an address without a page', () => {
 
   it('is a plain page for a visitor who has not signed in', async () => {
     await renderPage('/logs', { role: null });
-    const heading = { name: 'There is no such page' };
+    const heading = { name: 'Page not found' };
     expect(await screen.findByRole('heading', heading, { timeout: 20_000 })).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Main navigation' })).toBeNull();
   });

@@ -78,7 +78,7 @@ describe('the account page', () => {
     await user.click(await screen.findByRole('button', { name: 'Turn on' }));
     const confirmation = await screen.findByRole('dialog');
     await user.type(within(confirmation).getByLabelText('Your password'), 'secret');
-    await user.click(within(confirmation).getByRole('button', { name: 'Go on' }));
+    await user.click(within(confirmation).getByRole('button', { name: 'Continue' }));
     const picture = await screen.findByRole('img', { name: 'QR code of the key' });
     // The QR code is drawn in the browser, so the key is sent to no other host.
     expect(picture.querySelector('svg path')).not.toBeNull();
@@ -98,7 +98,7 @@ describe('the account page', () => {
       { body: { password: 'secret' } },
     ]);
     expect(server.requests('v2.my.second-factor.confirm')).toEqual([{ body: { code: '123 456' } }]);
-    await user.click(within(shown).getByRole('button', { name: 'I have it, hide it' }));
+    await user.click(within(shown).getByRole('button', { name: 'I have stored it' }));
     expect(document.body.textContent).not.toContain(CODES[0]);
   });
 
@@ -114,7 +114,7 @@ describe('the account page', () => {
       await user.click(screen.getByRole('button', { name }));
       const dialog = await screen.findByRole('dialog');
       await user.type(within(dialog).getByLabelText('Your password'), 'secret');
-      const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Go on' });
+      const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Continue' });
       expect(confirm.disabled).toBe(true);
       await user.type(within(dialog).getByRole('textbox', { name: 'Code' }), '123456');
       await user.click(confirm);
@@ -182,13 +182,13 @@ describe('the account page while a second factor is required', () => {
     const { user, server } = await open();
     await user.click(await screen.findByRole('button', { name: 'Turn on' }));
     await user.type(await screen.findByLabelText('Your password'), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     await user.type(await screen.findByRole('textbox', { name: 'Six digits' }), '123456');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     const codes = await screen.findByRole('region', { name: 'Recovery codes' });
     expect(await screen.findByText('The second factor is on')).toBeTruthy();
     expect(codes.textContent).toContain(CODES[0]);
-    await user.click(within(codes).getByRole('button', { name: 'I have it, hide it' }));
+    await user.click(within(codes).getByRole('button', { name: 'I have stored it' }));
     await screen.findByRole('region', { name: 'Open sessions' });
     expect(screen.queryByText('Your organisation requires a second factor')).toBeNull();
     expect(await screen.findAllByRole('navigation')).not.toHaveLength(0);

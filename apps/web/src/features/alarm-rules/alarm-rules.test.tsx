@@ -57,7 +57,7 @@ describe('alarm rules', () => {
     server.answer('v2.alarm-rules.change', {
       data: { list: [ruleRow({ limit: 112, source: 'customer' })] },
     });
-    await user.click(await screen.findByRole('button', { name: 'Change Over-voltage' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Over-voltage' }));
     const dialog = await screen.findByRole('dialog');
     const limit = number(dialog, /^Limit/);
     await user.clear(limit);
@@ -82,9 +82,9 @@ describe('alarm rules', () => {
 
   it('are validated before they are sent, with the error at the field', async () => {
     const { user } = await render('/alarm-rules');
-    await user.click(await screen.findByRole('button', { name: 'Change Over-voltage' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Over-voltage' }));
     const dialog = await screen.findByRole('dialog');
-    const clear = number(dialog, /^Ends at/);
+    const clear = number(dialog, /^Clears at/);
     await user.clear(clear);
     await user.type(clear, '111');
     expect(await within(dialog).findByText('Not above the limit')).toBeTruthy();
@@ -96,9 +96,9 @@ describe('alarm rules', () => {
   it('can be reset to the platform defaults only where they were changed', async () => {
     const { user, server } = await render('/alarm-rules');
     server.answer('v2.alarm-rules.change', { data: { list: [ruleRow()] } });
-    await user.click(await screen.findByRole('button', { name: 'Change Over-temperature' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Over-temperature' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: /^Back to the platform/ }));
+    await user.click(within(dialog).getByRole('button', { name: /^Restore platform defaults/ }));
     await waitFor(() =>
       expect(server.requests('v2.alarm-rules.change')[0]?.body).toMatchObject({
         alarm_type: 'overTemp',
@@ -123,16 +123,16 @@ describe('alarm rules', () => {
       server.answer('v2.alarm-rules.change', { data: { list: [ofQuay] } });
     };
     const { user, server } = await render('/alarm-rules', { prepare });
-    await user.click(await screen.findByRole('combobox', { name: 'Rules of' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Rules for' }));
     await user.click(await screen.findByTitle('Quay'));
     expect(await screen.findByText('Group Quay')).toBeTruthy();
-    await user.click(await screen.findByRole('button', { name: 'Change Over-temperature' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Over-temperature' }));
     const inherited = await screen.findByRole('dialog');
-    expect(within(inherited).queryByRole('button', { name: /^Back to/ })).toBeNull();
+    expect(within(inherited).queryByRole('button', { name: /^Restore/ })).toBeNull();
     await user.click(within(inherited).getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Change Over-voltage' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Over-voltage' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Back to the figures above it' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Restore inherited values' }));
     await waitFor(() =>
       expect(server.requests('v2.alarm-rules.change')[0]?.body).toMatchObject({
         alarm_type: 'overVoltage',
@@ -145,7 +145,7 @@ describe('alarm rules', () => {
   it('are read-only for other roles', async () => {
     await render('/alarm-rules', { role: 'operator' });
     expect(await screen.findByRole('rowheader', { name: 'Over-voltage' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
   });
 });
 

@@ -100,7 +100,7 @@ describe('the selection in the alarm history', () => {
     await user.click(box('Crane'));
     const requests = server.requests('v2.alarms').length;
     await user.click(acknowledge(1));
-    expect(await screen.findByText('This no longer exists, or you may not see it')).toBeTruthy();
+    expect(await screen.findByText('Not found, or you do not have access')).toBeTruthy();
     await waitFor(() => expect(server.requests('v2.alarms').length).toBeGreaterThan(requests));
     expect(box('Crane').checked).toBe(true);
   });

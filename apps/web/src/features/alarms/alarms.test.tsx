@@ -80,7 +80,7 @@ describe('the alarm history', () => {
     expect(address()).toBe('/historyalarm?alarm=6');
     expect(textOf(drawer)).toContain('Fuse exchanged');
     expect(textOf(drawer)).toContain('Back to normal');
-    const link = within(drawer).getByRole('link', { name: 'Look at the device' });
+    const link = within(drawer).getByRole('link', { name: 'Go to device' });
     expect(link.getAttribute('href')).toContain('device=866123000010002');
     expect(link.getAttribute('href')).toContain(`at=${Date.UTC(2026, 10, 21, 7) / 1000}`);
   });
@@ -144,9 +144,9 @@ describe('the alarm history', () => {
       server.answer('v2.alarms', { data: { list: { alarm_list: [], count: 0, total: 0 } } });
     };
     const { user, address } = await render('/historyalarm?alarm=99', { prepare });
-    expect(await screen.findByText('This no longer exists, or you may not see it')).toBeTruthy();
+    expect(await screen.findByText('Not found, or you do not have access')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText('This no longer exists, or you may not see it')).toBeNull();
+    expect(screen.queryByText('Not found, or you do not have access')).toBeNull();
     expect(address()).toBe('/historyalarm');
   });
 
@@ -157,7 +157,7 @@ describe('the alarm history', () => {
     const step = within(screen.getByRole('main')).getByRole('link', { name: 'Alarm rules' });
     expect(step.getAttribute('href')).toBe('/alarm-rules');
     await router.navigate({ to: '/historyalarm', search: { kind: 'warning' } });
-    expect(await screen.findByText('No alarm fits these filters')).toBeTruthy();
+    expect(await screen.findByText('No alarms match these filters')).toBeTruthy();
   });
 });
 
@@ -339,7 +339,7 @@ describe('the alarm bell', () => {
     const panel = await screen.findByRole('region', { name: 'Alarms to acknowledge' });
     const link = within(panel).getByRole('link', { name: /Over-voltage/ });
     expect(link.getAttribute('href')).toContain('at=');
-    expect(within(panel).getByRole('link', { name: 'All 120 live' })).toBeTruthy();
+    expect(within(panel).getByRole('link', { name: 'All 120 active alarms' })).toBeTruthy();
   });
 
   it('closes its list when the user leaves the page', async () => {

@@ -57,7 +57,7 @@ describe('API keys', () => {
     });
     await user.click(await screen.findByRole('button', { name: /New key/ }));
     const dialog = await screen.findByRole('dialog');
-    const make = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Make key' });
+    const make = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Create key' });
     expect(make.disabled).toBe(true);
     await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Billing');
     expect(make.disabled).toBe(true);
@@ -79,7 +79,7 @@ describe('API keys', () => {
     // The example is a call that this key authorizes.
     expect(shown.textContent).toMatch(new RegExp(`Bearer ${KEY}" "[^"]+/api/v2/alarms"`));
     await waitFor(() => expect(server.requests('v2.api-keys')).toHaveLength(2));
-    await user.click(within(shown).getByRole('button', { name: 'I have it, hide it' }));
+    await user.click(within(shown).getByRole('button', { name: 'I have stored it' }));
     expect(document.body.textContent).not.toContain(KEY);
   });
 
@@ -91,7 +91,7 @@ describe('API keys', () => {
     const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
     await user.type(name, 'Billing');
     await user.click(within(dialog).getByRole('checkbox', { name: 'Devices' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Make key' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
     expect(await within(dialog).findByRole('alert')).toBeTruthy();
     expect(name.value).toBe('Billing');
   });
@@ -102,14 +102,14 @@ describe('API keys', () => {
     await user.click(await screen.findByRole('button', { name: 'Limits of =Reports' }));
     const dialog = await screen.findByRole('dialog');
     const minute = within(dialog).getByRole<HTMLInputElement>('spinbutton', {
-      name: /^Requests a minute/,
+      name: /^Requests per minute/,
     });
     const save = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' });
     expect(minute.value).toBe('300');
     await user.clear(minute);
     expect(save.disabled).toBe(true);
     await user.type(minute, '600');
-    await user.clear(within(dialog).getByRole('spinbutton', { name: /^Requests a day/ }));
+    await user.clear(within(dialog).getByRole('spinbutton', { name: /^Requests per day/ }));
     await user.click(save);
     expect((await within(dialog).findByRole('alert')).textContent).toContain('More requests');
     expect(minute.value).toBe('600');

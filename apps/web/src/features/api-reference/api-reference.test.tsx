@@ -40,11 +40,11 @@ describe('the API reference page', () => {
     await waitFor(() => expect(entry.open).toBe(true));
     const text = entry.textContent;
     expect(text).toContain('Manage API keys');
-    expect(text).toContain('Closed to keys');
+    expect(text).toContain('Not open to keys');
     expect(text).toContain('per_minuterequiredwhole number, \u20661–30,000\u2069');
     expect(text).toContain('whole number, \u20661–10,000,000\u2069 or null');
     expect(text).toContain(`-d '{"per_minute":120,"per_day":50000}'`);
-    expect(text).toContain('Only what every answer begins with.');
+    expect(text).toContain('Only the fields that every answer begins with.');
   });
 
   it('expands the call in the URL and shows its scope', async () => {
@@ -60,7 +60,7 @@ describe('the API reference page', () => {
     const { user } = await openPage('#v2.audit-trail.export');
     await waitFor(() => expect(call('v2.audit-trail.export').textContent).toContain('text/csv'));
     await user.click(within(call('v2.zones')).getByText('/api/v2/zones'));
-    await waitFor(() => expect(call('v2.zones').textContent).toContain('open to everybody'));
+    await waitFor(() => expect(call('v2.zones').textContent).toContain('open to everyone'));
     await user.click(within(call('v2.configuration.mail')).getByText('/api/v2/configuration/mail'));
     await waitFor(() =>
       expect(call('v2.configuration.mail').textContent).toContain('Configure the platform'),
@@ -81,7 +81,7 @@ describe('the API reference page', () => {
     expect(call('v2.alarm.snooze')).toBeTruthy();
     await user.clear(box);
     await user.type(box, 'nowhere{Enter}');
-    await screen.findByText('Nothing fits');
+    await screen.findByText('No matches');
   });
 
   it('links to the keys page for a user who may manage keys', async () => {

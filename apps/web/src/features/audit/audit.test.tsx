@@ -74,7 +74,7 @@ describe('the audit trail', () => {
     expect(
       await within(chain).findByText('The chain holds up to number 871: 871 entries verified'),
     ).toBeTruthy();
-    expect(within(chain).getByText('1 entry waits for its seal')).toBeTruthy();
+    expect(within(chain).getByText('1 entry is waiting to be sealed')).toBeTruthy();
   });
 
   it('shows the outcome of a command, and in the drawer its state when the entry was written', async () => {
@@ -97,7 +97,7 @@ describe('the audit trail', () => {
     expect(screen.queryByText('Queued')).toBeNull();
     await user.click(screen.getByRole('button', { name: '2026-11-20 21:04:05' }));
     const drawer = await screen.findByRole('dialog');
-    expect(within(drawer).getByText('Status as written').parentElement?.textContent).toContain(
+    expect(within(drawer).getByText('Recorded status').parentElement?.textContent).toContain(
       'Queued',
     );
   });
@@ -131,7 +131,7 @@ describe('the audit trail', () => {
   it('searches all fields and returns to page 1', async () => {
     const { user, address } = await renderAudit('/audit?page=3');
     await screen.findByText('Change project');
-    await user.type(screen.getByRole('searchbox', { name: 'Search in everything' }), '10.0{Enter}');
+    await user.type(screen.getByRole('searchbox', { name: 'Search all fields' }), '10.0{Enter}');
     await waitFor(() => expect(address()).toBe('/audit?text=10.0'));
   });
 
@@ -146,7 +146,7 @@ describe('the audit trail', () => {
     await screen.findByText(
       'Searched back to \u20662026-11-19 08:00:00\u2069. Older entries have not been searched.',
     );
-    expect(await screen.findByText('No entry of those searched fits these filters')).toBeTruthy();
+    expect(await screen.findByText('None of the entries searched matches these filters')).toBeTruthy();
     expect(screen.getByText('Search further back or clear the filters.')).toBeTruthy();
     await expectNoAxeViolations();
     answer(server);

@@ -181,7 +181,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(address()).toBe('/modifypassword'));
     await router.navigate({ to: '/home' });
     expect(address()).toBe('/modifypassword');
-    expect(await screen.findByText(/Your password is initial or weak/)).toBeTruthy();
+    expect(await screen.findByText(/Your password is an initial or weak one/)).toBeTruthy();
   });
 
   it('switches its language and direction immediately', async () => {

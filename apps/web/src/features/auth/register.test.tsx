@@ -264,7 +264,7 @@ describe('the change of password', () => {
     await user.type(field(/^New password\*?$/), 'Breaker-42');
     await user.type(field(/New password again/), 'Breaker-43');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    expect(screen.getByRole('alert').textContent).toContain('Two passwords do not match');
+    expect(screen.getByRole('alert').textContent).toContain('The passwords do not match');
     expect(server.requests('v1.sys.user.modifyPwd')).toEqual([]);
   });
 

@@ -128,7 +128,7 @@ describe('the protocol console', () => {
     expect(identifier.textContent).toContain('33 34 34 35');
     expect(identifier.textContent).toContain('without 33H: 00 01 01 02');
     expect(within(table).getByText('request, read data')).toBeTruthy();
-    expect(within(table).getByRole('cell', { name: 'AAAAAAAAAAAA whatever address' })).toBeTruthy();
+    expect(within(table).getByRole('cell', { name: 'AAAAAAAAAAAA any address' })).toBeTruthy();
     expect(identifier.textContent).toContain('Voltage, phase A');
   });
 
@@ -170,10 +170,10 @@ describe('the protocol console', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Opens the breaker');
     expect(server.requests('v2.tower.mqtt-pub-sub')).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Send it' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Send frame' }));
     await user.type(await within(dialog).findByLabelText('Your password'), 'secret');
     server.answer('v2.tower.mqtt-pub-sub', { data: ANSWERED });
-    await user.click(within(dialog).getByRole('button', { name: 'Send it' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Send frame' }));
     await screen.findByRole('table', { name: 'Parsed info: reply' });
     expect(server.requests('v2.tower.mqtt-pub-sub').map(({ body }) => body)).toEqual([
       { device_sn: CODE, send_code: TRIP, confirm: true },
@@ -184,11 +184,11 @@ describe('the protocol console', () => {
   it('names the errors of a pasted frame and does not send it', async () => {
     const { user } = await render();
     await typeCode(user, 'xyz');
-    const problems = await screen.findByRole('list', { name: 'What is wrong' });
+    const problems = await screen.findByRole('list', { name: 'Problems' });
     expect(problems.textContent).toContain('Not a hexadecimal digit');
     expect(problems.textContent).toContain('byte 0, found x');
     expect(sendButton().disabled).toBe(true);
-    expect(screen.getByText('Only one whole request can be sent')).toBeTruthy();
+    expect(screen.getByText('Only one complete request can be sent')).toBeTruthy();
   });
 
   it('shows a refusal at the field it refers to', async () => {
@@ -248,7 +248,7 @@ describe('the protocol console', () => {
       },
     });
     await user.type(screen.getByRole('textbox', { name: 'Name of the favourite' }), 'Again');
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.requests('v2.tower.favourites.add')).toEqual([
         {
@@ -263,7 +263,7 @@ describe('the protocol console', () => {
       ]),
     );
     server.answer('v2.tower.favourites.delete', {});
-    await user.click(screen.getByRole('button', { name: 'Forget Volts' }));
+    await user.click(screen.getByRole('button', { name: 'Delete Volts' }));
     await waitFor(() =>
       expect(server.requests('v2.tower.favourites.delete')).toEqual([{ params: { id: '4' } }]),
     );
@@ -300,7 +300,7 @@ describe('the protocol console', () => {
     const again = () => screen.getAllByRole('button', { name: 'Replay' });
     await user.click(again()[1]!);
     const dialog = await screen.findByRole('dialog');
-    const use = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Use it' });
+    const use = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Use frame' });
     expect(use.disabled).toBe(true);
     await user.type(within(dialog).getByLabelText('Password, 6 digits'), '123456');
     // Newer frames push the row off the page, but the text typed in its dialog is retained.
@@ -322,7 +322,7 @@ describe('the protocol console', () => {
     });
     await user.click(await screen.findByRole('tab', { name: 'History' }));
     await readAgain();
-    expect(await screen.findAllByRole('button', { name: 'Set aside' })).toHaveLength(1);
+    expect(await screen.findAllByRole('button', { name: 'Clear' })).toHaveLength(1);
     await user.click(again()[0]!);
     expect((await sendCode()).value).toBe(READ);
     expect(address()).not.toContain('tab=history');

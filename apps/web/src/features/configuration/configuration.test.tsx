@@ -25,7 +25,7 @@ describe('the platform configuration', () => {
     expect(fixed.textContent).toContain('Set by the environment');
     expect(within(fixed).queryByRole('button', { name: 'Save: Limits' })).toBeNull();
     expect(within(fixed).getByRole('group').hasAttribute('disabled')).toBe(true);
-    expect((await section('Mail')).textContent).toContain('As the environment has it');
+    expect((await section('Mail')).textContent).toContain('From the environment');
   });
 
   it('sends a password once, and none if none was typed', async () => {
@@ -59,8 +59,8 @@ describe('the platform configuration', () => {
   it('names the data that will be purged before a retention period is shortened', async () => {
     const { user, server } = await render();
     server.answer('v2.configuration.retention', { data: { changed_at: 5 } });
-    const retention = await section('How long data is kept');
-    const events = within(retention).getByLabelText(/^Events of devices/);
+    const retention = await section('Data retention');
+    const events = within(retention).getByLabelText(/^Device events/);
     const save = within(retention).getByRole<HTMLButtonElement>('button', { name: /^Save/ });
     await user.clear(events);
     await user.type(events, '30');
@@ -85,7 +85,7 @@ describe('the platform configuration', () => {
 
   it('rejects a colour with insufficient text contrast and applies the brand when it is saved', async () => {
     const { user, server } = await render();
-    const brand = await section('Name and look');
+    const brand = await section('Branding');
     const colour = within(brand).getByLabelText('Colour');
     await user.type(colour, '#808080');
     expect(brand.textContent).toContain('Neither white nor dark words');

@@ -117,7 +117,7 @@ describe('the dashboard', () => {
       server.answer('v2.energy-fee', { data: { list: [] } }),
     );
     const today = await tile('Energy today');
-    const note = await within(today).findByRole('note', { name: /No energy of yesterday/ });
+    const note = await within(today).findByRole('note', { name: /No energy data for yesterday/ });
     expect(textOf(note)).toContain('–');
   });
 
@@ -137,7 +137,7 @@ describe('each dashboard tile', () => {
     const { server, user } = await renderDashboard('/dashboard', (prepared) =>
       prepared.answer('v2.energy', { refuse: { code: 500, status: 500, requestId: 'req-7' } }),
     );
-    const trend = await tile('Energy of six months in tariff bands');
+    const trend = await tile('Energy over six months by tariff band');
     expect((await within(trend).findByRole('alert')).textContent).toContain('req-7');
     await within(await tile('Energy today')).findByText(/120\.50/);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('the three-month chart', () => {
     expect(within(table).getByRole('row', { name: '16:00 – 5.00 6.00' })).toBeTruthy();
     const fee = within(hours).getByRole<HTMLInputElement>('radio', { name: 'Fee' });
     expect(fee.disabled).toBe(true);
-    expect(within(hours).getByText(/Fees are kept by day/)).toBeTruthy();
+    expect(within(hours).getByText(/Fees are available in the month view/)).toBeTruthy();
     expect(server.requests('v2.energy-fee')).toContainEqual({
       query: { date_type: 'day', count: '3', is_all: 'true' },
     });
@@ -289,9 +289,9 @@ describe('the share tile', () => {
     const { server, user } = await renderDashboard('/dashboard', (prepared) =>
       answerExplanation(prepared),
     );
-    const share = await tile('Energy share of this month');
+    const share = await tile('Energy share this month');
     await user.click(
-      await within(share).findByRole('button', { name: 'Why this number: <b>Pump</b>' }),
+      await within(share).findByRole('button', { name: 'How this is calculated: <b>Pump</b>' }),
     );
     const story = await screen.findByRole('dialog');
     expect(await within(story).findByText(/The register was reset/)).toBeTruthy();
@@ -304,10 +304,10 @@ describe('the share tile', () => {
 
   it('lists the largest devices individually and the rest together, with names as plain text', async () => {
     await renderDashboard();
-    const share = await tile('Energy share of this month');
+    const share = await tile('Energy share this month');
     const rows = await within(share).findAllByRole('row');
     expect(rows.map(textOf)).toEqual([
-      'Device%kWhWhy this number',
+      'Device%kWhHow this is calculated',
       '<b>Pump</b>74.691,800.50',
       '41 other devices25.31610.25',
       'All devices2,410.75',

@@ -35,7 +35,7 @@ describe('a command that is not accepted', () => {
     await giveOpen(user);
     const note = await screen.findByRole('alert');
     expect(note.dataset.kind).toBe('unsure');
-    expect(within(note).getByText(/may have been taken all the same/)).toBeTruthy();
+    expect(within(note).getByText(/may still have been carried out/)).toBeTruthy();
     expect(commandRequests(server).length).toBe(1);
     // A second confirmation is a new operation with a new request key.
     await giveOpen(user);
@@ -58,11 +58,11 @@ describe('a command that is not accepted', () => {
     await expectNoAxeViolations(dialog);
     const field = within(dialog).getByLabelText('Password');
     await user.type(field, 'wrong');
-    await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
     expect(await within(dialog).findByText('The password is wrong')).toBeTruthy();
     await user.clear(field);
     await user.type(field, 'right');
-    await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('region', { name: 'Last command: Open' })).toBeTruthy();
     expect(commandRequests(server).map(({ body }) => [body.data.switch, body.password])).toEqual([
       ['open', undefined],

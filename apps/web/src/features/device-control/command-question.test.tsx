@@ -88,7 +88,7 @@ describe('the confirmation dialog of a command', () => {
     expect(
       await within(dialog).findByText('Enter a reason. It is shown on the breaker card.'),
     ).toBeTruthy();
-    expect(await within(dialog).findByText('Say when the lock is expected to end')).toBeTruthy();
+    expect(await within(dialog).findByText('Enter when the lock is expected to end')).toBeTruthy();
     expect(commandRequests(server)).toEqual([]);
 
     await user.type(within(dialog).getByLabelText('Why is it locked?'), 'Permit 214');

@@ -97,7 +97,7 @@ describe('a submitted command', () => {
     });
     await giveOpen(user);
     expect(
-      await screen.findByText(/The time was up before the device could act/, undefined, {
+      await screen.findByText(/The command expired before the device could act/, undefined, {
         timeout: 8_000,
       }),
     ).toBeTruthy();
@@ -112,7 +112,7 @@ describe('a submitted command', () => {
       /the contact did not move/,
     ],
     ['unknown', 'no-answer', /the contact may have moved/, /no answer from the device/],
-    ['cancelled', null, /Taken back before it was sent/, /Taken back/],
+    ['cancelled', null, /Cancelled before it was sent/, /Cancelled before/],
   ] as const)(
     'is shown with its advice and reason after it ended as %s',
     async (state, reason, advice, text) => {
@@ -150,7 +150,7 @@ describe('a submitted command', () => {
       },
     );
     await user.click(await screen.findByRole('button', { name: 'Cancel command' }));
-    expect(await screen.findByText(/Taken back before it was sent/)).toBeTruthy();
+    expect(await screen.findByText(/Cancelled before it was sent/)).toBeTruthy();
     expect(server.requests('v2.device.command.cancel')).toEqual([{ params: { id: 'cmd-2' } }]);
   });
 });

@@ -26,7 +26,7 @@ describe('the remote control page', () => {
     expect(within(shown).getByText('12.43')).toBeTruthy();
     const terms = screen.getAllByRole('term').map((term) => term.textContent);
     expect(terms).toEqual(
-      expect.arrayContaining(['Name', 'Location', 'System', 'Type', 'Band', 'Signal']),
+      expect.arrayContaining(['Name', 'Location', 'System', 'Type', 'Network', 'Signal']),
     );
     const list = screen.getByRole('list', { name: 'Breaker Pump house' });
     expect(list.children.length).toBe(1);
@@ -90,7 +90,7 @@ describe('the remote control page', () => {
     await user.click(screen.getByRole('combobox', { name: 'Kind or state' }));
     await user.click(await screen.findByTitle('HF data terminal'));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'No such kind of device belong to your account.',
+      'Your account has no devices of this type.',
     );
     expect(screen.queryByRole('treeitem', { name: /Pump house/ })).toBeNull();
   });

@@ -90,7 +90,7 @@ describe('the load tab', () => {
     create.mockRestore();
     click.mockRestore();
     expect(duration).toEqual([
-      'Part of the time (%),Hours,At least (kW)',
+      'Share of time (%),Hours,At least (kW)',
       '12.50,0.25,6.00',
       '25.00,0.50,6.00',
       '37.50,0.75,6.00',
@@ -110,7 +110,7 @@ describe('the load tab', () => {
   it('asks for a shorter period if there are too many columns', async () => {
     const long = 'tab=load&range=custom&from=2024-01-01 00:00:00&to=2026-01-01 00:00:00';
     const { server } = await render(long, answerMeans);
-    expect(await screen.findByText('Choose a span of at most 400 days')).toBeTruthy();
+    expect(await screen.findByText('Choose a period of at most 400 days')).toBeTruthy();
     expect(server.requests('v1.data.findVariableByDateTime')).toEqual([]);
   });
 });
@@ -161,7 +161,7 @@ describe('the voltage quality tab', () => {
       'EN 50160',
       'Met',
       'Not met: too few within ±10 %',
-      'Too little data to judge',
+      'Not enough data',
     ]);
     // A percentage just below a bound is not rounded up to it.
     expect(rows).toContainEqual([

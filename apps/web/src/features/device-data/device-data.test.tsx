@@ -202,7 +202,7 @@ describe('the history tab', () => {
         endTime: Date.parse('2026-10-31T16:00:00Z'),
       }),
     );
-    await user.click(ranges.getByText('Times'));
+    await user.click(ranges.getByText('Custom'));
     const times = 'Time: 2026-10-01 00:00:00 – 2026-11-01 00:00:00';
     expect(await screen.findByRole('button', { name: times })).toBeTruthy();
     expect(screen.queryByLabelText('From')).toBeNull();
@@ -231,7 +231,7 @@ describe('the history tab', () => {
   it('shows a message if there are no readings', async () => {
     await renderData(ADDRESS, {}, { prepare: (server) => answerHistory(server, []) });
     // The message is shown once in each of the three panels and once in the table.
-    await waitFor(() => expect(screen.getAllByText('No readings in this span').length).toBe(4));
+    await waitFor(() => expect(screen.getAllByText('No readings in this period').length).toBe(4));
   });
 });
 
@@ -388,7 +388,7 @@ describe('the real-time tab', () => {
     await renderData(LIVE, { presence: 'offline', online: false });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Read now' });
     expect(button.disabled).toBe(true);
-    expect(screen.getByText('The device is offline and cannot be asked')).toBeTruthy();
+    expect(screen.getByText('The device is offline and cannot be read')).toBeTruthy();
   });
 
   it('shows a message if the device has not sent any values yet', async () => {
@@ -408,7 +408,7 @@ describe('the energy tab', () => {
       'DirectionTotalSharpPeakOff-peakValley',
       'Total100.0010.0010.0%40.0040.0%30.0030.0%20.0020.0%',
       'Consumed100.00––––',
-      'Released–––––',
+      'Exported–––––',
     ]);
     expect(screen.getByRole('table', { name: /Reactive energy/ })).toBeTruthy();
     // The band colours are the same as in every chart.

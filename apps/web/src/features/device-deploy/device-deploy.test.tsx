@@ -233,7 +233,7 @@ describe('the deployment of a breaker', () => {
         { body: { device_code: CODE, from_device: OTHER, parts: ['rate'], token: 'seen' } },
       ]),
     );
-    expect(await screen.findByText(/Rate: refused/)).toBeTruthy();
+    expect(await screen.findByText(/Tariff: refused/)).toBeTruthy();
   });
 
   it('copies the protections of a template and follows their read-back', async () => {

@@ -162,7 +162,7 @@ describe('the device information page', () => {
         },
       },
     );
-    expect(await screen.findByText(/^The oldest values of this span are not drawn/)).toBeTruthy();
+    expect(await screen.findByText(/^The oldest values of this period are not shown/)).toBeTruthy();
     const range = {
       start: String(Date.parse('2026-01-01T00:00:00+08:00')),
       end: String(Date.parse('2026-02-01T00:00:00+08:00')),
@@ -251,17 +251,17 @@ describe('the device information page', () => {
         credentials: { issued_at: AT, old_until: AT + 3_600_000, used_at: AT, used: 'old-secret' },
       },
     );
-    expect(await screen.findByText(/The old secret still opens until/)).toBeTruthy();
+    expect(await screen.findByText(/The old secret is valid until/)).toBeTruthy();
     expect(screen.getByText('with the old secret')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'New secret' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See them' }).getAttribute('href')).toContain(CODE);
+    expect(screen.getByRole('link', { name: 'View messages' }).getAttribute('href')).toContain(CODE);
     await expectNoAxeViolations();
   });
 
   it('offers a viewer no changes', async () => {
     const viewer: RenderOptions = { role: 'viewer' };
     await open('access', viewer, { rejected: null });
-    expect(await screen.findByText('Administrators issue a new secret.')).toBeTruthy();
+    expect(await screen.findByText('Only administrators can issue a new secret.')).toBeTruthy();
     expect(screen.queryByText('Rejected messages')).toBeNull();
     expect(screen.queryByRole('button', { name: 'New secret' })).toBeNull();
   });

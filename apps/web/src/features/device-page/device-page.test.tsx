@@ -108,7 +108,7 @@ describe('the specified addresses', () => {
       prepare: (server) =>
         server.answer('v2.device', { refuse: { code: 404, reason: 'not-found', status: 404 } }),
     });
-    expect(await screen.findByText('This device is not in your group any more')).toBeTruthy();
+    expect(await screen.findByText('This device is no longer in your group')).toBeTruthy();
     await router.navigate({ to: '/automatic' });
     await waitFor(() => expect(address()).toBe('/automatic'));
   });

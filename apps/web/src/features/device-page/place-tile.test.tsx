@@ -16,7 +16,7 @@ const renderPlace = async (row = mapRow(), options: RenderOptions = {}) => {
       server.answer('v2.device-map.one', { data: row });
     },
   });
-  return { ...page, tile: await screen.findByRole('region', { name: 'Place on the map' }) };
+  return { ...page, tile: await screen.findByRole('region', { name: 'Location on the map' }) };
 };
 
 describe('the place on the overview of a device', () => {
@@ -28,14 +28,14 @@ describe('the place on the overview of a device', () => {
 
   it('can be set if it is missing, by a user who may', async () => {
     const { tile } = await renderPlace(UNPLACED, { role: 'admin' });
-    expect(await within(tile).findByText(/no position yet/)).toBeTruthy();
+    expect(await within(tile).findByText(/no location yet/)).toBeTruthy();
     const link = within(tile).getByRole('link', { name: 'Set it in the device list' });
     expect(link.getAttribute('href')).toContain(`keyword=${CODE}`);
   });
 
   it('has no link for a viewer', async () => {
     const { tile } = await renderPlace(UNPLACED, { role: 'viewer' });
-    expect(await within(tile).findByText(/no position yet/)).toBeTruthy();
+    expect(await within(tile).findByText(/no location yet/)).toBeTruthy();
     expect(within(tile).queryByRole('link')).toBeNull();
   });
 });

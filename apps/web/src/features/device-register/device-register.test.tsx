@@ -46,7 +46,7 @@ async function register(page: RenderedPage) {
   await pick(user, 'Device type', 'MT61');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await user.type(await screen.findByRole('textbox', { name: 'Device name' }), 'Crane 2');
-  await pick(user, 'Rate', 'Industrial');
+  await pick(user, 'Tariff', 'Industrial');
   await user.click(screen.getByRole('button', { name: 'Register' }));
 }
 
@@ -73,7 +73,7 @@ describe('the registration of a device', () => {
       id: '',
     });
     await page.user.click(screen.getByRole('button', { name: 'I have stored it' }));
-    expect(await screen.findByText('It has not connected yet. Look at:')).toBeTruthy();
+    expect(await screen.findByText('It has not connected yet. Check:')).toBeTruthy();
     expect(screen.queryByText('shown-only-now')).toBeNull();
     // An operator may not read rejected messages, so none are requested.
     expect(page.server.requests('v2.rejected-messages')).toEqual([]);
@@ -94,7 +94,7 @@ describe('the registration of a device', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual([`/devices/${CODE}/protection`, '/rate', '/alarm-rules']);
-    expect(screen.queryByText('It has not connected yet. Look at:')).toBeNull();
+    expect(screen.queryByText('It has not connected yet. Check:')).toBeNull();
   });
 
   it('names what contradicts a first reading', async () => {
@@ -102,7 +102,7 @@ describe('the registration of a device', () => {
     openSocket();
     await register(page);
     await page.user.click(await screen.findByRole('button', { name: 'I have stored it' }));
-    await screen.findByText('It has not connected yet. Look at:');
+    await screen.findByText('It has not connected yet. Check:');
     push({
       msgType: 'VARIABLE',
       deviceId: 11,
@@ -171,7 +171,7 @@ describe('the registration of a device', () => {
     await pick(user, 'Device type', 'MT61');
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.type(await screen.findByRole('textbox', { name: 'Device name' }), 'Crane 2');
-    expect(await screen.findByText('Given by the group to new devices')).toBeTruthy();
+    expect(await screen.findByText('Default of the group for new devices')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Register' }));
     await user.click(await screen.findByRole('button', { name: 'I have stored it' }));
     expect(server.requests('v1.device.addOrUpdate')[0]?.body).toMatchObject({ rate: 1 });
@@ -191,7 +191,7 @@ describe('the registration of a device', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.type(await screen.findByRole('textbox', { name: 'Device name' }), 'Crane 2');
     await screen.findByTitle('Default');
-    await pick(user, 'Rate', 'Workshop');
+    await pick(user, 'Tariff', 'Workshop');
     server.answer('v2.groups.defaults', {
       data: { ...NO_DEFAULTS, rate: { id: 2, name: 'Default', from: null } },
     });

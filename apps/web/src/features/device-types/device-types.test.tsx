@@ -32,9 +32,9 @@ describe('device types', () => {
   it('are listed with their capabilities, read-only for administrators', async () => {
     await renderPage('/devicetype', { role: 'admin', prepare });
     expect((await rowOf('MT61')).textContent).toBe(
-      'MT61MT61BreakerMeasuresOpens and closesLocksTakes frames typed by hand60 s',
+      'MT61MT61BreakerMeasuresOpens and closesLocksAccepts console frames60 s',
     );
-    expect((await rowOf('MT88C')).textContent).toContain('Speaks for slaves');
+    expect((await rowOf('MT88C')).textContent).toContain('Connects slaves');
     expect((await rowOf('MT88C')).textContent).not.toContain('Opens and closes');
     expect((await rowOf('MT88')).textContent).not.toContain('frames');
     expect((await rowOf('HF-DTU')).textContent).toContain('Over 4G');

@@ -51,7 +51,7 @@ async function fillForm(user: User, dialog: HTMLElement, code: string) {
   await user.type(within(dialog).getByRole('textbox', { name: 'Device name' }), 'Crane 2');
   await user.type(within(dialog).getByRole('textbox', { name: 'Device code' }), code);
   await choose(user, dialog, 'Device type', 'MT61');
-  await choose(user, dialog, 'Rate', 'Industrial');
+  await choose(user, dialog, 'Tariff', 'Industrial');
 }
 
 describe('the device list', () => {
@@ -120,7 +120,7 @@ describe('the device list', () => {
     await renderList('/devicemanage?cols=name,type,rate,rated-voltage,rated-current,hardware');
     await screen.findByRole('button', { name: 'Pump house' });
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
-    expect(heads).toEqual(['Name', 'Type', 'Rate', 'Rated V', 'Rated A', 'Hardware']);
+    expect(heads).toEqual(['Name', 'Type', 'Tariff', 'Rated V', 'Rated A', 'Hardware']);
   });
 
   it('sorts the highest load first with one click', async () => {
@@ -236,7 +236,7 @@ describe('the device list', () => {
     await expectNoAxeViolations();
     await user.click(card.getByRole('button', { name: 'More for Pump house' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    expect(await findDialog('Are you sure to delete?')).toBeTruthy();
+    expect(await findDialog('Delete this device?')).toBeTruthy();
     expect(server.requests('v2.devices')).toHaveLength(1);
     await user.keyboard('{Escape}');
     await user.click(card.getByRole('link', { name: 'Pump house' }));
@@ -271,7 +271,7 @@ describe('adding a device', () => {
     ).toBeTruthy();
     // Name and type; the user's group and the only rate are preselected.
     expect(within(dialog).getByTitle('Industrial')).toBeTruthy();
-    await waitFor(() => expect(within(dialog).getAllByText('Info require').length).toBe(2));
+    await waitFor(() => expect(within(dialog).getAllByText('Required').length).toBe(2));
     expect(server.requests('v1.device.addOrUpdate')).toEqual([]);
     await expectNoAxeViolations(dialog);
   });
@@ -349,7 +349,7 @@ describe('adding a device', () => {
     });
     await user.click(await screen.findByRole('button', { name: /Add device/ }));
     const dialog = await findDialog('Add device');
-    await within(dialog).findByText('Given by the group to new devices');
+    await within(dialog).findByText('Default of the group for new devices');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() =>
       expect(screen.queryByText('Add device', { selector: '.ant-modal-title' })).toBeNull(),
@@ -425,7 +425,7 @@ describe('editing a device', () => {
       prepare: (contract) => contract.answer('v1.device.delete', {}),
     });
     await user.click(await screen.findByRole('button', { name: 'Delete Pump house' }));
-    const dialog = await findDialog('Are you sure to delete?');
+    const dialog = await findDialog('Delete this device?');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
@@ -443,7 +443,7 @@ describe('editing a device', () => {
     await user.click(await screen.findByRole('button', { name: 'New secret' }));
     const dialog = await findDialog('New secret for Pump house?');
     await user.click(within(dialog).getByRole('button', { name: 'Issue a new secret' }));
-    expect(await within(dialog).findByText('Info require')).toBeTruthy();
+    expect(await within(dialog).findByText('Required')).toBeTruthy();
     await user.type(within(dialog).getByLabelText('Your password'), 'mine');
     await user.click(within(dialog).getByRole('button', { name: 'Issue a new secret' }));
     expect(await screen.findByText('N3w-secret')).toBeTruthy();

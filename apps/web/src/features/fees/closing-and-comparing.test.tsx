@@ -160,7 +160,7 @@ describe('a bill compared with the one before', () => {
     ]);
     const rowsOf = (name: string) =>
       within(within(section).getByRole('table', { name })).getAllByRole('row').map(textOf).slice(1);
-    expect(rowsOf('Devices that changed most')).toEqual([
+    expect(rowsOf('Devices with the largest change')).toEqual([
       'Pump house+7,000.00 kWh+¥ 5,000.10',
       'Quay−500.00 kWh−¥ 250.00',
       '3 other devices−29.00 kWh−¥ 24.00',
@@ -195,7 +195,7 @@ describe('a bill compared with the one before', () => {
     );
     expect(textOf(section)).toContain('only the energy is compared');
     expect(within(section).queryByRole('listitem')).toBeNull();
-    expect(within(section).queryByRole('table', { name: 'Devices that changed most' })).toBeNull();
+    expect(within(section).queryByRole('table', { name: 'Devices with the largest change' })).toBeNull();
   });
 
   it('is absent for the first period', async () => {

@@ -57,7 +57,7 @@ describe('the fee query', () => {
       'Remarks',
     ]);
     expect(screen.getAllByText('20.125').length).toBe(2);
-    expect(screen.getByText('Energy in all').parentElement?.textContent).toContain('241.00');
+    expect(screen.getByText('Total energy').parentElement?.textContent).toContain('241.00');
     expect(server.requests('v2.energy-days')).toEqual([
       { query: { days: '7', by_day: 'true', ps: '1' } },
       { query: { days: '7', pn: '1', ps: '13' } },
@@ -84,7 +84,7 @@ describe('the fee query', () => {
     expect((await screen.findAllByText('97.24')).length).toBe(2);
     expect(screen.getAllByText('Industrial v3').length).toBe(2);
     expect(heads()).toContain('Fee (¥)');
-    expect(textOf(screen.getByText('Fees in all').parentElement!)).toContain('¥ 194.48');
+    expect(textOf(screen.getByText('Total fees').parentElement!)).toContain('¥ 194.48');
   });
 
   it.each(['admin', 'viewer'] as const)(
@@ -99,7 +99,7 @@ describe('the fee query', () => {
           server.answer('v2.energy-days', { data: { ...data, sums: { ...bands, ...none } } }),
         { role },
       );
-      const total = (await screen.findByText('Fees in all')).parentElement!;
+      const total = (await screen.findByText('Total fees')).parentElement!;
       await within(total).findByText('No tariff set');
       const link = within(total).queryByRole('link', { name: 'Set prices' });
       expect(link?.getAttribute('href')).toBe(role === 'admin' ? '/rate' : undefined);
@@ -266,7 +266,7 @@ describe('the fee query', () => {
         },
       })),
     );
-    expect(await screen.findByText('No energy in these days')).toBeTruthy();
+    expect(await screen.findByText('No energy data for these days')).toBeTruthy();
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Devices' })).toBeTruthy();
   });
 });
@@ -276,12 +276,12 @@ describe('the fees of a device', () => {
     const { user, server } = await render(`/feesdetail?device=${CODE}&tab=bill`);
     await user.click(await screen.findByRole('button', { name: '2026-11-20' }));
     const story = await screen.findByRole('dialog');
-    expect(within(story).getByText(/^Why this number: .2026-11-20/)).toBeTruthy();
+    expect(within(story).getByText(/^How this is calculated: .2026-11-20/)).toBeTruthy();
     const rowsOf = async (name: string) =>
       within(await within(story).findByRole('table', { name }))
         .getAllByRole('row')
         .map(textOf);
-    const sums = await rowsOf('Energy and fee in bands');
+    const sums = await rowsOf('Energy and fee by band');
     expect(sums[2]).toBe('Peak54.00 kWh¥ 17.99');
     expect(sums.at(-1)).toBe('Total54.00 kWh¥ 17.99');
     expect(await rowsOf('Readings')).toEqual([
@@ -296,10 +296,10 @@ describe('the fees of a device', () => {
       within(story).getByText(/Industrial, version 3, in force since .2026-10-01/),
     ).toBeTruthy();
     // 54 kWh times the price is 18.00, but the line up to the day before was already rounded up.
-    expect((await rowsOf('How the fee was reckoned')).at(-1)).toBe(
+    expect((await rowsOf('How the fee was calculated')).at(-1)).toBe(
       'Peak× 0.333320.00 kWh¥ 6.6774.00 kWh¥ 24.6654.00 kWh¥ 17.99',
     );
-    expect(within(story).getByText(/^None: everything is as the platform/)).toBeTruthy();
+    expect(within(story).getByText(/^None: everything counts as the platform/)).toBeTruthy();
     expect(within(story).getByText(/This day is final/)).toBeTruthy();
     const link = within(story).getByRole('link', { name: 'Readings of this day' });
     expect(link.getAttribute('href')).toContain('from=2026-11-20+00%3A00%3A00');
@@ -323,7 +323,7 @@ describe('the fees of a device', () => {
     });
     await user.click(await screen.findByRole('button', { name: '2026-11-20' }));
     const story = await screen.findByRole('dialog');
-    const sums = await within(story).findByRole('table', { name: 'Energy and fee in bands' });
+    const sums = await within(story).findByRole('table', { name: 'Energy and fee by band' });
     expect(within(sums).getAllByRole('row').slice(1, 3).map(textOf)).toEqual([
       'Sharp0.00 kWh¥ 0.00',
       'Peak54.00 kWhNo tariff set',
@@ -362,7 +362,7 @@ describe('the fees of a device', () => {
       data: explanationData({ readings: 0, steps: [], days: [] }),
     });
     await user.click(again);
-    expect(await within(story).findByText('No readings in these days')).toBeTruthy();
+    expect(await within(story).findByText('No readings for these days')).toBeTruthy();
   });
 
   it('ask the user to select a device', async () => {
@@ -455,7 +455,7 @@ describe('the bill', () => {
     ]);
     const adjustments = screen.getByRole('table', { name: 'Adjustments' });
     expect(textOf(adjustments)).toContain('2026-10-15 – 2026-11-14');
-    expect(textOf(adjustments)).toContain('Readings that came late');
+    expect(textOf(adjustments)).toContain('Late readings');
     expect(textOf(screen.getByText('To be paid').parentElement!)).toContain('¥ 73.66');
     expect(screen.getByText(/This bill is provisional/)).toBeTruthy();
     // If the lines of each device are hidden, only their sums are requested.
@@ -516,12 +516,12 @@ describe('the bill', () => {
       prepared.answer('v2.bill', { data: billData({ start: '2026-01-15', end: '2026-02-14' }) }),
     );
     await user.click(
-      await screen.findByRole('button', { name: 'Why this number: Pump house Sharp' }),
+      await screen.findByRole('button', { name: 'How this is calculated: Pump house Sharp' }),
     );
     const story = await screen.findByRole('dialog');
     expect(await within(story).findByText(/The register was reset/)).toBeTruthy();
     await user.click(within(story).getByRole('button', { name: 'Dismiss' }));
-    await user.click(screen.getByRole('button', { name: 'Why this number: Pump house' }));
+    await user.click(screen.getByRole('button', { name: 'How this is calculated: Pump house' }));
     await waitFor(() => expect(server.requests('v2.energy-explanation')).toHaveLength(2));
     expect(server.requests('v2.energy-explanation')).toEqual([
       { query: { device_code: CODE, start: '2026-01-15', end: '2026-02-14' } },

@@ -91,7 +91,7 @@ describe('the forwarding page', () => {
     const shown = await screen.findByRole('region', { name: 'New signing secret' });
     expect(shown.textContent).toContain(SECRET);
     expect(document.activeElement).toBe(shown);
-    await user.click(within(shown).getByRole('button', { name: 'I have it, hide it' }));
+    await user.click(within(shown).getByRole('button', { name: 'I have stored it' }));
     expect(document.body.textContent).not.toContain(SECRET);
     // The form shows the values of the response, and the test is available.
     await waitFor(() => expect(save().disabled).toBe(true));
@@ -123,7 +123,7 @@ describe('the forwarding page', () => {
       refuse: { code: 400, reason: 'address-not-public', field: 'device_data_receive_url' },
     });
     await user.click(save());
-    expect(await screen.findByText('The address leads to a place that is not public')).toBeTruthy();
+    expect(await screen.findByText('The address is not a public one')).toBeTruthy();
     expect((url as HTMLInputElement).value).toBe('https://10.0.0.1');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -145,12 +145,12 @@ describe('the forwarding page', () => {
   it.each([
     [
       { ok: true, status: 204, error: null, took_ms: 84 },
-      'The receiver took the test batch',
+      'The receiver accepted the test batch',
       /HTTP status \u2066204\u2069 · took \u206684 ms\u2069/,
     ],
     [
       { ok: false, status: null, error: 'certificate', took_ms: 1_200 },
-      'The test batch was not taken',
+      'The test batch was not accepted',
       /^The certificate is not valid for the name · took/,
     ],
   ] as const)('shows the result of the test (%j)', async (result, title, text) => {
@@ -176,7 +176,7 @@ describe('the forwarding page', () => {
         server.answer('v2.forwarding', { data: { ...status, waiting_records: 1_200 } });
       },
     });
-    const facts = await screen.findByRole('region', { name: 'How it goes' });
+    const facts = await screen.findByRole('region', { name: 'Delivery status' });
     expect(facts.textContent).toContain('Trying again');
     expect(facts.textContent).toContain('records: 500, attempts: 4');
     expect(facts.textContent).toContain('Nobody listens at that address');
@@ -203,7 +203,7 @@ describe('the forwarding page', () => {
     server.answer('v2.forwarding-dead.replay', {});
     const again = await screen.findAllByRole('button', { name: /^Send batch/ });
     expect(again).toHaveLength(1);
-    expect(screen.getByText('Will be sent at its turn')).toBeTruthy();
+    expect(screen.getByText('Waiting to be sent again')).toBeTruthy();
     await user.click(again[0]!);
     await waitFor(() =>
       expect(server.requests('v2.forwarding-dead.replay')).toEqual([

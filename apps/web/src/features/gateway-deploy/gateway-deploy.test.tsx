@@ -98,7 +98,7 @@ describe('the slots of a gateway', () => {
     expect((await tile(5)).textContent).toContain('Taken by a slave of another group');
     expect((await tile(9)).textContent).toContain('not in the table of the gateway');
     expect(
-      screen.getByText('3 registered, 1 found and not registered, 1 never heard of'),
+      screen.getByText('3 registered, 1 found and not registered, 1 never reported'),
     ).toBeTruthy();
     await expectNoAxeViolations();
   });

@@ -69,7 +69,7 @@ function renderGroup(options: RenderOptions = {}, address = '/devicecontroller')
 const choose = (name: string) => screen.findByRole('checkbox', { name: `Choose ${name}` });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const results = async () =>
-  within(await screen.findByRole('list', { name: /^Open \d+ devices$/ })).getAllByRole('listitem');
+  within(await screen.findByRole('list', { name: /^Opening \d+ breakers$/ })).getAllByRole('listitem');
 const given = (server: ContractServer) => server.requests('v2.device.control.batch');
 
 describe('batch commands', () => {
@@ -77,14 +77,14 @@ describe('batch commands', () => {
     const { user, server, address } = await renderGroup({
       prepare: (world) => world.answer('v2.device.control.batch', { data: { batch_id: ID } }),
     });
-    await user.click(await button('Choose this page'));
+    await user.click(await button('Select this page'));
     // A gateway has no contact of its own.
     expect(await screen.findByText('4 devices chosen')).toBeTruthy();
     expect(((await choose('Gateway')) as HTMLInputElement).disabled).toBe(true);
     await user.click(await button('Open'));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Open 4 breakers?')).toBeTruthy();
-    expect(await within(dialog).findByText('2 devices are left out')).toBeTruthy();
+    expect(await within(dialog).findByText('2 devices are skipped')).toBeTruthy();
     const lines = within(dialog).getAllByRole('listitem');
     expect(lines.map((line) => line.querySelector('bdi')?.textContent)).toEqual([
       'Crane',
@@ -124,7 +124,7 @@ describe('batch commands', () => {
       }),
     ];
     const { user } = await renderGroup({ prepare: (server) => answerDevices(server, rows) });
-    await user.click(await button('Choose this page'));
+    await user.click(await button('Select this page'));
     await user.click(await button('Open'));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('\u206626.4 kW\u2069 on 2 breakers')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('batch commands', () => {
     expect(within(dialog).getByText('2 without a reading')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await user.click(await button('Unlock'));
-    await within(await screen.findByRole('dialog')).findByText(/left out/);
+    await within(await screen.findByRole('dialog')).findByText(/skipped/);
     expect(screen.queryByText(/without a reading/)).toBeNull();
   });
 
@@ -181,11 +181,11 @@ describe('batch commands', () => {
     await user.click(await button('Open'));
     await user.click(await button('Open 2'));
     await user.type(await screen.findByLabelText('Password'), 'wrong');
-    await user.click(await button('Go on'));
+    await user.click(await button('Continue'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/password/i);
     await user.clear(screen.getByLabelText('Password'));
     await user.type(screen.getByLabelText('Password'), 'right');
-    await user.click(await button('Go on'));
+    await user.click(await button('Continue'));
     expect(await screen.findByRole('progressbar')).toBeTruthy();
     expect(given(server).map(({ body }) => [body.device_codes, body.password])).toEqual([
       [[code(1), code(5)], undefined],
@@ -247,7 +247,7 @@ describe('batch commands', () => {
       ]);
       expect(lines[2]!.textContent).toContain('the contact did not move');
       await expectNoAxeViolations();
-      await user.click(await button('Once more for the 2 that failed'));
+      await user.click(await button('Retry the 2 that failed'));
       expect(await button('Cancel the rest')).toBeTruthy();
       expect(server.requests('v2.device.control.batch.retry')).toEqual([
         { params: { id: ID }, body: {} },
@@ -284,7 +284,7 @@ describe('batch commands', () => {
         },
         address,
       );
-      expect(await screen.findByText('This order is not there any more')).toBeTruthy();
+      expect(await screen.findByText('This command no longer exists')).toBeTruthy();
       await user.click(await button('Choose devices'));
       await waitFor(() => expect(where()).toBe('/devicecontroller'));
     });

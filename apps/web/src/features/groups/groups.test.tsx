@@ -105,7 +105,7 @@ describe('the group tree', () => {
     const { user: pointer } = await render('/grouplist');
     expect((await rowOf('North')).textContent).toContain('23 with those below');
     await rowOf('Hall');
-    await pointer.click(screen.getByRole('button', { name: 'What is below North' }));
+    await pointer.click(screen.getByRole('button', { name: 'Groups below North' }));
     expect(screen.queryByRole('link', { name: 'Hall' })).toBeNull();
     await pointer.type(screen.getByRole('searchbox', { name: 'Find a group' }), 'hall');
     await rowOf('Hall');
@@ -165,7 +165,7 @@ describe('the group tree', () => {
     await pointer.click(await screen.findByRole('button', { name: 'Delete South' }));
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText('Alarm rules of the group are deleted: 2');
-    expect(dialog.textContent).toContain('It cannot be brought back.');
+    expect(dialog.textContent).toContain('This cannot be undone.');
     expect(server.requests('v2.groups.delete')).toEqual([]);
     await pointer.click(within(dialog).getByRole('button', { name: 'Delete group' }));
     await waitFor(() =>
@@ -319,7 +319,7 @@ describe('the page of one group', () => {
     const { user: pointer, server } = await render('/grouptab?group=4&tab=users');
     server.answer('v2.groups.users.move', { data: { moved: 2 } });
     await screen.findByText('pia');
-    await pointer.click(screen.getByRole('button', { name: 'Choose this page' }));
+    await pointer.click(screen.getByRole('button', { name: 'Select this page' }));
     await pointer.click(screen.getByRole('button', { name: 'Move to…' }));
     const dialog = await chooseGroup(pointer, 'South');
     await within(dialog).findByText('loses 1 device');
@@ -339,7 +339,7 @@ describe('the page of one group', () => {
     await pointer.click(await screen.findByRole('checkbox', { name: 'Choose Press' }));
     await pointer.click(screen.getByRole('button', { name: 'Move to…' }));
     const dialog = await chooseGroup(pointer, 'South');
-    await within(dialog).findByText('All of these are in this group already.');
+    await within(dialog).findByText('All of these are already in this group.');
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Move' }).disabled).toBe(
       true,
     );
@@ -356,7 +356,7 @@ describe('the allocation page', () => {
     expect(row('North').textContent).toContain('Seen, own group');
     expect(row('Hall').textContent).toContain('Seen');
     expect(row('South').textContent).toContain('Not seen');
-    await pointer.click(screen.getByRole('button', { name: 'Give another group' }));
+    await pointer.click(screen.getByRole('button', { name: 'Move to another group' }));
     const dialog = await chooseGroup(pointer, 'South');
     await within(dialog).findByText('loses 1 device');
     await pointer.click(within(dialog).getByRole('button', { name: 'Move' }));
@@ -369,7 +369,7 @@ describe('the allocation page', () => {
 
   it('retains the open dialog and its selection when the reloaded user list omits the user', async () => {
     const { user: pointer, server, readAgain } = await render('/allocation?user=11');
-    await pointer.click(await screen.findByRole('button', { name: 'Give another group' }));
+    await pointer.click(await screen.findByRole('button', { name: 'Move to another group' }));
     const dialog = await chooseGroup(pointer, 'South');
     await within(dialog).findByText('loses 1 device');
     server.answer('v2.groups.users', { data: { list: [user(12, 'pia')], total: 1 } });

@@ -71,7 +71,7 @@ describe('operation log', () => {
     const { server } = await renderLog('/log?command=make%20report&module=Reports&status=selected');
     await screen.findByText('Confirmed');
     // A value without a matching option would be displayed as it is in the URL.
-    for (const text of ['Make a report', 'Reports', 'Selected']) {
+    for (const text of ['Create a report', 'Reports', 'Selected']) {
       expect(screen.getByTitle(text)).toBeTruthy();
     }
     expect(server.requests('v2.log.control-list')).toEqual([
@@ -135,7 +135,7 @@ describe('operation log', () => {
     for (const [name, text] of [
       ['Before', 'Closed, by command'],
       ['After', 'Open, by command'],
-      ['Tower, user', 'North hill, User 2'],
+      ['Tower and user', 'North hill, User 2'],
       ['Why', 'Bus voltage too low'],
       ['Bus voltage', '\u206645.5\u202FV\u2069'],
     ] as const) {
@@ -234,9 +234,9 @@ describe('operation log', () => {
   it('distinguishes an empty log from filters without a match', async () => {
     const prepare = (server: ContractServer) => answerLog(server, [], 0);
     const { router } = await renderLog('/log', { prepare });
-    expect(await screen.findByText('Nothing has been operated yet')).toBeTruthy();
+    expect(await screen.findByText('No operations yet')).toBeTruthy();
     await router.navigate({ to: '/log', search: { status: 'expired' } });
-    expect(await screen.findByText('No operation fits these filters')).toBeTruthy();
+    expect(await screen.findByText('No operations match these filters')).toBeTruthy();
   });
 
   it('shows an error with its request id and retries', async () => {

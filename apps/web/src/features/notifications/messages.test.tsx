@@ -130,7 +130,7 @@ describe('messages', () => {
     expect(screen.queryByText(/^Escalated to you:/)).toBeNull();
     pushMessage(messageRow({ what: 'escalated' }));
     expect(await screen.findByText('Escalated to you: Over-voltage')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Look at it' }));
+    await user.click(screen.getByRole('button', { name: 'View alarm' }));
     await waitFor(() => expect(address()).toBe('/realalarm'));
   });
 

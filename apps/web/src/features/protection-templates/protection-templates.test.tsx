@@ -219,7 +219,7 @@ describe('protection templates', () => {
     await user.click(await button('Write to 1'));
     const asks = await screen.findByRole('dialog', { name: 'Confirm with your password' });
     await user.type(within(asks).getByLabelText('Password'), 'right');
-    await user.click(within(asks).getByRole('button', { name: 'Go on' }));
+    await user.click(within(asks).getByRole('button', { name: 'Continue' }));
     await screen.findByRole('list', { name: 'Writing Feeders' });
     const [first, second] = server.requests('v2.protection-templates.write').map((one) => one.body);
     expect(second).toEqual({ ...first, password: 'right' });

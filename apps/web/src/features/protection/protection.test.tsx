@@ -291,7 +291,7 @@ describe('saving a protection', () => {
       expect(asks.textContent).toContain('go on writing to Pump house');
       await user.clear(within(asks).getByLabelText('Password'));
       await user.type(within(asks).getByLabelText('Password'), password);
-      await user.click(within(asks).getByRole('button', { name: 'Go on' }));
+      await user.click(within(asks).getByRole('button', { name: 'Continue' }));
       const count = password === 'wrong' ? 2 : 3;
       await waitFor(() => expect(saves(server).length).toBe(count));
     }

@@ -209,7 +209,7 @@ describe('the live wall', () => {
 
   it('shows instructions while a wall of the user’s own is empty', async () => {
     await renderWall('/realData?view=own');
-    expect(await screen.findByText('Nothing is on the wall')).toBeTruthy();
+    expect(await screen.findByText('The wall is empty')).toBeTruthy();
   });
 });
 

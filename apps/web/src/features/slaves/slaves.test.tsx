@@ -270,7 +270,7 @@ describe('the result of a command to several slaves', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Open: 2' }));
     const asks = await screen.findByRole('dialog', { name: 'Confirm with your password' });
     await user.type(within(asks).getByLabelText('Password'), 'right');
-    await user.click(within(asks).getByRole('button', { name: 'Go on' }));
+    await user.click(within(asks).getByRole('button', { name: 'Continue' }));
     await screen.findByRole('region', { name: 'Last order to several slaves' });
     const [first, second] = sent(server).map(({ body }) => body);
     expect(second).toEqual({ ...first, password: 'right' });

@@ -89,7 +89,7 @@ describe('the timers of a device', () => {
     expect(within(item).getByText('Done')).toBeTruthy();
     expect(within(item).getByText('The device itself')).toBeTruthy();
     expect(within(item).getByText('Held by the device as set')).toBeTruthy();
-    expect(within(panel).getByText('Times of Asia/Shanghai')).toBeTruthy();
+    expect(within(panel).getByText('Times in Asia/Shanghai')).toBeTruthy();
   });
 
   it.each([

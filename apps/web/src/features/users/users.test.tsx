@@ -160,7 +160,7 @@ describe('users', () => {
       { body: { name: 'ana.b', role: 'viewer', own_role_id: null, group_id: '3', mail: '' } },
     ]);
     await waitFor(() => expect(server.requests('v2.users').length).toBeGreaterThan(1));
-    await user.click(within(shown).getByRole('button', { name: 'I have it, hide it' }));
+    await user.click(within(shown).getByRole('button', { name: 'I have stored it' }));
     expect(document.body.textContent).not.toContain(PASSWORD);
   });
 

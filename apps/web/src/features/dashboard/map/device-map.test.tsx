@@ -163,7 +163,7 @@ describe('the card on the device map', () => {
     server.answer('v2.device-map', { data: { device_map_list: [unplaced] } });
     await readAgain();
     const { card } = await openCard(user);
-    expect(await within(card).findByText(/no position yet/)).toBeTruthy();
+    expect(await within(card).findByText(/no location yet/)).toBeTruthy();
     const found = within(card).queryAllByRole('link', { name: 'Set it in the device list' });
     expect(found).toHaveLength(links);
   });

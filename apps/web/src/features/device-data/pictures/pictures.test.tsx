@@ -66,12 +66,12 @@ async function saved(search: string, button: string, language: 'en' | 'ar' = 'en
 
 describe('an exported picture', () => {
   it('of the load duration shows device, period, time zone and measured time', async () => {
-    const { fileName, texts, picture } = await saved(LOAD, 'Save Load duration as a PNG picture');
+    const { fileName, texts, picture } = await saved(LOAD, 'Save Load duration as a PNG image');
     expect(fileName).toMatch(/^busbar-load-duration-.+-2026-11-13.+\.png$/);
     expect(texts).toEqual([
       'Load duration · Pump house',
-      '2026-11-13 06:30 – 2026-11-14 00:00 · Times of Asia/Shanghai',
-      '2.0 h of 24.0 h measured, in means of 15 min. Load factor 0.67 (mean by peak).',
+      '2026-11-13 06:30 – 2026-11-14 00:00 · Times in Asia/Shanghai',
+      '2.0 h of 24.0 h measured, in means of 15 min. Load factor 0.67 (mean divided by peak).',
       'Active power (kW)',
     ]);
     expect(picture.isRightToLeft).toBe(false);
@@ -80,7 +80,7 @@ describe('an exported picture', () => {
   it('of the daily profile has a height that fits its number of days', async () => {
     const { fileName, texts, picture } = await saved(
       LOAD,
-      'Save Load by hour and day as a PNG picture',
+      'Save Load by hour and day as a PNG image',
     );
     expect(fileName).toMatch(/^busbar-load-profile-.+-2026-11-13.+\.png$/);
     expect(texts[0]).toBe('Load by hour and day (kW) · Pump house');
@@ -88,7 +88,7 @@ describe('an exported picture', () => {
   });
 
   it('of the phasors lists each arrow with length and angle, and the assumptions', async () => {
-    const { fileName, texts, picture } = await saved('tab=live', 'Save Phasors as a PNG picture');
+    const { fileName, texts, picture } = await saved('tab=live', 'Save Phasors as a PNG image');
     expect(fileName).toMatch(/^busbar-phasors-.+\.png$/);
     expect(texts[0]).toBe('Phasors · Pump house');
     expect(texts).toContain('Voltage A: 230.1\u202FV, 0.0°');
@@ -106,7 +106,7 @@ describe('an exported picture', () => {
   });
 
   it('of lines explains its markers', async () => {
-    const { picture } = await saved(HISTORY, 'Save Active power as a PNG picture');
+    const { picture } = await saved(HISTORY, 'Save Active power as a PNG image');
     expect(picture.legend.map(({ text, sign }) => [text, sign])).toEqual([
       ['Σ  Total', undefined],
       ['Commands', 'triangle'],
@@ -118,9 +118,9 @@ describe('an exported picture', () => {
     const { user } = await renderPage(`/device?device=${CODE}&${LOAD}`, { prepare: answers });
     vi.mocked(drawChartPicture).mockRejectedValue(new Error('no canvas'));
     await user.click(
-      await screen.findByRole('button', { name: 'Save Load duration as a PNG picture' }),
+      await screen.findByRole('button', { name: 'Save Load duration as a PNG image' }),
     );
-    expect(await screen.findByText(/^The picture could not be made/)).toBeTruthy();
+    expect(await screen.findByText(/^The image could not be created/)).toBeTruthy();
     expect(HTMLAnchorElement.prototype.click).not.toHaveBeenCalled();
   });
 });

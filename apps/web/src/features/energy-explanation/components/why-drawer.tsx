@@ -1,4 +1,4 @@
-/** "Why this number": the drawer behind every amount of energy or money of a device. */
+/** "How this is calculated": the drawer behind every amount of energy or money of a device. */
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
