@@ -116,7 +116,7 @@ describe('the platform configuration', () => {
     await user.click(within(maps).getByRole('button', { name: 'Save: Maps' }));
     expect((await within(maps).findByRole('alert')).textContent).toContain('Somebody else');
     expect(key.value).toBe('abcdefgh12');
-    await user.click(within(maps).getByRole('button', { name: 'Read again' }));
+    await user.click(within(maps).getByRole('button', { name: 'Reload' }));
     await waitFor(() => expect(key.value).toBe(''));
   });
 });

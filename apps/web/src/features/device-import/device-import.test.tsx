@@ -91,7 +91,7 @@ describe('the import of devices', () => {
     const rows = within(problems).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
       '3Device codeDEV0000000001row 2 has this code already',
-      '4Rate–a-later-reason',
+      '4Tariff–a-later-reason',
     ]);
     expect(screen.getByText('Serial no.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Register/ })).toBeNull();

@@ -403,7 +403,7 @@ describe('editing a device', () => {
         },
       ]),
     );
-    expect(await screen.findByText('Success to update')).toBeTruthy();
+    expect(await screen.findByText('Saved')).toBeTruthy();
   });
 
   it('shows a refusal at its field', async () => {
