@@ -254,7 +254,9 @@ describe('the device information page', () => {
     expect(await screen.findByText(/The old secret is valid until/)).toBeTruthy();
     expect(screen.getByText('with the old secret')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'New secret' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'View messages' }).getAttribute('href')).toContain(CODE);
+    expect(screen.getByRole('link', { name: 'View messages' }).getAttribute('href')).toContain(
+      CODE,
+    );
     await expectNoAxeViolations();
   });
 

@@ -195,7 +195,9 @@ describe('a bill compared with the one before', () => {
     );
     expect(textOf(section)).toContain('only the energy is compared');
     expect(within(section).queryByRole('listitem')).toBeNull();
-    expect(within(section).queryByRole('table', { name: 'Devices with the largest change' })).toBeNull();
+    expect(
+      within(section).queryByRole('table', { name: 'Devices with the largest change' }),
+    ).toBeNull();
   });
 
   it('is absent for the first period', async () => {

@@ -69,7 +69,9 @@ function renderGroup(options: RenderOptions = {}, address = '/devicecontroller')
 const choose = (name: string) => screen.findByRole('checkbox', { name: `Choose ${name}` });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const results = async () =>
-  within(await screen.findByRole('list', { name: /^Opening \d+ breakers$/ })).getAllByRole('listitem');
+  within(await screen.findByRole('list', { name: /^Opening \d+ breakers$/ })).getAllByRole(
+    'listitem',
+  );
 const given = (server: ContractServer) => server.requests('v2.device.control.batch');
 
 describe('batch commands', () => {
