@@ -95,7 +95,7 @@ describe('the slots of a gateway', () => {
     expect((await tile(1)).textContent).toContain('Crane');
     expect((await tile(2)).textContent).toContain('Disabled');
     expect((await tile(3)).textContent).toContain('Found, not registered');
-    expect((await tile(5)).textContent).toContain('Taken by a slave of another group');
+    expect((await tile(5)).textContent).toContain('Used by a slave of another group');
     expect((await tile(9)).textContent).toContain('not in the table of the gateway');
     expect(
       screen.getByText('3 registered, 1 found and not registered, 1 never reported'),
