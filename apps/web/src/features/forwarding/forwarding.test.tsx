@@ -123,7 +123,7 @@ describe('the forwarding page', () => {
       refuse: { code: 400, reason: 'address-not-public', field: 'device_data_receive_url' },
     });
     await user.click(save());
-    expect(await screen.findByText('The address is not a public one')).toBeTruthy();
+    expect(await screen.findByText('The address is not public')).toBeTruthy();
     expect((url as HTMLInputElement).value).toBe('https://10.0.0.1');
     expect(screen.queryByRole('alert')).toBeNull();
   });

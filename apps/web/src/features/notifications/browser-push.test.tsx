@@ -126,7 +126,7 @@ describe('browser push', () => {
       refuse: { code: 400, reason: 'address-not-public', field: 'endpoint' },
     });
     await user.click(await switchTo('on'));
-    expect(await screen.findByText('The address is not a public one')).toBeTruthy();
+    expect(await screen.findByText('The address is not public')).toBeTruthy();
     expect(browser.isSubscribed).toBe(false);
     expect(await switchTo('on')).toBeTruthy();
   });
