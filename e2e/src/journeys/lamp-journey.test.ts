@@ -75,12 +75,12 @@ describe('street lamps', () => {
     await page.getByRole('button', { name: 'Add project' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Project Name and Type are mandatory!').waitFor();
+    await dialog.getByText('Enter a project name and type').waitFor();
     await dialog.getByLabel('Name').fill('Depot lights');
     await dialog.getByRole('radio', { name: 'Street lamps' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/project-manage\?project=\d+/);
-    await page.getByText('No lamp group yet', { exact: true }).waitFor();
+    await page.getByText('No lamp groups yet', { exact: true }).waitFor();
   });
 
   it('are entered group by group in the form', async () => {
@@ -95,7 +95,7 @@ describe('street lamps', () => {
     await dialog.getByRole('button', { name: /^100\sW$/ }).click();
     await number(/^Error range/).fill(String(FIRST_GROUP.errorRange));
     await dialog.getByText('By the breaker', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Set a place of its own' }).click();
+    await dialog.getByRole('button', { name: 'Set another location' }).click();
     await dialog.getByRole('spinbutton', { name: /^Longitude.*WGS-84/ }).fill('121.49');
     await dialog.getByRole('spinbutton', { name: /^Latitude.*WGS-84/ }).fill('31.24');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -116,7 +116,7 @@ describe('street lamps', () => {
   it('all burn after they have warmed up', async () => {
     await open('/project-view-monitor');
     await checkedUntil(() => line(FIRST_GROUP.name).getByText('20 / 20').isVisible());
-    await line(FIRST_GROUP.name).getByText('All lamps burn', { exact: true }).waitFor();
+    await line(FIRST_GROUP.name).getByText('All lamps on', { exact: true }).waitFor();
   });
 
   it('appear as failed on the board without a reload', async () => {

@@ -67,10 +67,10 @@ describe('a menu', () => {
     await admin.getByRole('button', { name: 'Rename Alarms' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Rename Alarms' });
     await dialog.getByRole('textbox', { name: 'English' }).fill('Night watch');
-    await dialog.getByRole('button', { name: 'Take these names' }).click();
+    await dialog.getByRole('button', { name: 'Apply names' }).click();
     await admin.getByRole('button', { name: 'Hide Fee management' }).click();
     await admin.getByRole('button', { name: 'Move Night watch' }).press('Home');
-    const preview = admin.getByRole('region', { name: 'As this role sees it' });
+    const preview = admin.getByRole('region', { name: 'Preview for this role' });
     expect(await preview.getByRole('listitem').first().textContent()).toContain('Night watch');
     const saved = admin.waitForResponse(/menu-arrangement\/operator$/);
     await admin.getByRole('button', { name: 'Save menu' }).click();

@@ -236,8 +236,8 @@ describe('the health of the platform', () => {
     expect(await parts.count()).toBe(health.parts.length);
     const row = (name: string) => parts.filter({ hasText: name }).first();
     expect(await row('Database').textContent()).toMatch(/Good.*Answers in/);
-    expect(await row('Device gateway').textContent()).toContain('1 process runs');
-    expect(await row('Worker').textContent()).toContain('1 process runs');
+    expect(await row('Device gateway').textContent()).toContain('1 process running');
+    expect(await row('Worker').textContent()).toContain('1 process running');
     const facts = platform.locator('.operations .facts').first();
     expect(await facts.textContent()).toContain(`Active customers${health.customers}`);
   });
@@ -247,7 +247,7 @@ describe('the health of the platform', () => {
     await signIn(demo, program.url, 'demo', program.demoPassword);
     const navigation = demo.getByRole('navigation', { name: 'Main navigation' });
     await navigation.waitFor();
-    expect(await navigation.getByText('Operations', { exact: true }).count()).toBe(0);
+    expect(await navigation.getByText('Platform health', { exact: true }).count()).toBe(0);
     await demo.goto(`${program.url}/operations`);
     await demo.getByText('No permission for this page').waitFor();
     expect(await demo.locator('.operations table').count()).toBe(0);

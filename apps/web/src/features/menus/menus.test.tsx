@@ -45,7 +45,7 @@ const textsOf = (list: HTMLElement) =>
 describe('menus of roles', () => {
   it('are shown next to a preview for the role', async () => {
     await render();
-    const preview = await screen.findByRole('region', { name: 'As this role sees it' });
+    const preview = await screen.findByRole('region', { name: 'Preview for this role' });
     const list = screen.getByRole('list', { name: 'Entries' });
     expect(textsOf(list)).toEqual([
       'Home',
@@ -59,7 +59,7 @@ describe('menus of roles', () => {
       'Protocol control',
     ]);
     expect(preview.textContent).toContain('Fee query');
-    expect(screen.getByText(/its page stays open by its address/)).toBeDefined();
+    expect(screen.getByText(/can still be opened by its address/)).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save menu' }).disabled).toBe(
       true,
     );
@@ -68,7 +68,7 @@ describe('menus of roles', () => {
   it('are not editable in a sub-group, and the page shows the reason', async () => {
     const { server } = await render({ isInSubGroup: true });
     expect(
-      await screen.findByText('Only users of the topmost group can change this'),
+      await screen.findByText('Only users of the top group can change this'),
     ).toBeDefined();
     expect(server.requests('v2.menu-arrangement')).toEqual([]);
   });
@@ -80,21 +80,21 @@ describe('menus of roles', () => {
     screen.getByRole('button', { name: 'Move Data query' }).focus();
     await user.keyboard('{ArrowUp}');
     expect(textsOf(list).slice(0, 2)).toEqual(['Data query', 'Home']);
-    expect(screen.getByText('Data query is now at place 1 of 9')).toBeDefined();
+    expect(screen.getByText('Data query is now at position 1 of 9')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Hide Fee management' }));
     await user.click(screen.getByRole('button', { name: 'Rename Home' }));
     const dialog = await screen.findByRole('dialog');
     const english = within(dialog).getByRole('textbox', { name: 'English' });
     await user.type(english, '<i>');
     const take = within(dialog).getByRole<HTMLButtonElement>('button', {
-      name: 'Take these names',
+      name: 'Apply names',
     });
     expect(take.disabled).toBe(true);
     expect(dialog.textContent).toContain('without < and >');
     await user.clear(english);
     await user.type(english, ' Overview ');
     await user.click(take);
-    const preview = screen.getByRole('region', { name: 'As this role sees it' });
+    const preview = screen.getByRole('region', { name: 'Preview for this role' });
     expect(preview.textContent).toContain('Overview');
     expect(preview.textContent).not.toContain('Fee query');
     await user.click(screen.getByRole('button', { name: 'Save menu' }));
@@ -118,7 +118,7 @@ describe('menus of roles', () => {
     await user.click(await screen.findByRole('combobox', { name: /^Role/ }));
     await user.click(await screen.findByText('Administrator', { selector: '.ant-select-item *' }));
     const fixed = await screen.findByRole<HTMLButtonElement>('button', {
-      name: 'Menu stays: this role arranges menus',
+      name: 'Menu cannot be hidden: this role edits menus',
     });
     expect(fixed.disabled).toBe(true);
   });
@@ -130,9 +130,9 @@ describe('menus of roles', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Hide Home' }));
     await user.click(screen.getByRole('button', { name: 'Save menu' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Somebody else has changed');
+    expect((await screen.findByRole('alert')).textContent).toContain('Someone else changed');
     expect(screen.getByRole('button', { name: 'Show Home' })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByRole('button', { name: 'Hide Home' })).toBeDefined();
   });
 
@@ -144,9 +144,9 @@ describe('menus of roles', () => {
         at.answer('v2.menu-arrangement.reset', {});
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Back to the standard' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore standard menu' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Back to the standard' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Restore standard menu' }));
     await waitFor(() =>
       expect(server.requests('v2.menu-arrangement.reset')).toEqual([
         { params: { role: 'operator' }, query: { changed_at: String(CHANGED) } },

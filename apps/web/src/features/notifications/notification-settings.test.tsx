@@ -35,8 +35,8 @@ describe('notification settings', () => {
       within(own).getByRole('spinbutton', { name: /^Repeat until acknowledged/ }),
       '15',
     );
-    await user.type(within(own).getByRole('spinbutton', { name: /^Escalate when/ }), '30');
-    expect(await within(own).findByText(/needs a time and another person/)).toBeTruthy();
+    await user.type(within(own).getByRole('spinbutton', { name: /^Escalate if/ }), '30');
+    expect(await within(own).findByText(/needs a time and another user/)).toBeTruthy();
     expect(save().disabled).toBe(true);
     await user.click(within(own).getByRole('combobox', { name: /^Escalate to/ }));
     await user.click(await screen.findByTitle('<b>Omar</b>'));
@@ -94,7 +94,7 @@ describe('notification settings', () => {
     for (const way of ['Mail', 'Browser push', 'In the platform']) {
       await user.click(within(all).getByRole('checkbox', { name: way }));
     }
-    expect(all.textContent).toContain('you are not told of these alarms');
+    expect(all.textContent).toContain('you are not notified of these alarms');
     expect(screen.getByText('No mail server is set up on this platform.')).toBeTruthy();
   });
 
@@ -126,7 +126,7 @@ describe('the channel test', () => {
     expect(server.requests('v2.notification-test')).toEqual([{ body: { channel: 'in_app' } }]);
     openSocket();
     pushMessage(null);
-    expect(await screen.findByText('The test message has come.')).toBeTruthy();
+    expect(await screen.findByText('The test message has arrived.')).toBeTruthy();
   });
 
   it('shows the mail server’s response', async () => {
@@ -137,10 +137,10 @@ describe('the channel test', () => {
     expect(await screen.findByText('The mail server refuses this address')).toBeTruthy();
     server.answer('v2.notification-test', { data: { ok: true, error: null } });
     await user.click(send);
-    expect(await screen.findByText(/^The mail server has taken the test mail/)).toBeTruthy();
+    expect(await screen.findByText(/^The mail server accepted the test mail/)).toBeTruthy();
     server.answer('v2.notification-test', { refuse: { code: 429, reason: 'too-many-attempts' } });
     await user.click(send);
-    await waitFor(() => expect(screen.queryByText(/has taken the test mail/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/accepted the test mail/)).toBeNull());
   });
 
   it('is disabled if nothing can be sent', async () => {

@@ -61,7 +61,7 @@ const open = (language: 'en' | 'ar' = 'en') =>
 describe('the operations page', () => {
   it('shows the state, the measured value and the remedy for each component', async () => {
     await open();
-    const parts = await screen.findByRole('region', { name: 'Parts of the platform' });
+    const parts = await screen.findByRole('region', { name: 'Components' });
     // Durations contain invisible direction marks, which force left-to-right order.
     const row = async (name: string) =>
       (await within(parts).findByRole('row', { name: new RegExp(`^${name}`) })).textContent.replace(
@@ -72,12 +72,12 @@ describe('the operations page', () => {
     expect(await row('Disk')).toBe(
       'DiskFailed4% freeFree some space, or shorten how long readings are kept, before the disk is full.',
     );
-    expect(await row('Device gateway')).toBe('Device gatewayGood2 processes run');
+    expect(await row('Device gateway')).toBe('Device gatewayGood2 processes running');
     expect(await row('Worker')).toContain(
       'FailedNone runs; the last was heard of 2\u202Fmin 10\u202Fs ago',
     );
     expect(await row('Audit trail')).toContain('Behind4 waiting, oldest for 1\u202Fmin 35\u202Fs');
-    expect(await row('Energy ledger')).toBe('Energy ledgerGood1 device waits to be folded');
+    expect(await row('Energy ledger')).toBe('Energy ledgerGood1 device is waiting for calculation');
     expect(await row('Mail and push')).toContain(
       'Behind12 due, oldest for 3\u202Fmin 20\u202Fs; 3 given up',
     );
@@ -88,10 +88,10 @@ describe('the operations page', () => {
 
   it('shows the current load and the running processes', async () => {
     await open();
-    const serves = await screen.findByRole('region', { name: 'What it serves' });
+    const serves = await screen.findByRole('region', { name: 'Customers and devices' });
     expect(await within(serves).findByText('9,812')).toBeTruthy();
-    expect(within(serves).getByText(/no mail leaves this platform/)).toBeTruthy();
-    const machine = screen.getByRole('region', { name: /This process/ });
+    expect(within(serves).getByText(/no mail is sent/)).toBeTruthy();
+    const machine = screen.getByRole('region', { name: /^Process and database/ });
     expect(within(machine).getByText('4 GB of 100 GB free')).toBeTruthy();
     expect(within(machine).getByText('api, worker')).toBeTruthy();
   });

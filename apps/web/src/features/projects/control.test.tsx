@@ -68,7 +68,7 @@ const render = (address: string, options: RenderOptions = {}) =>
 describe('lamp group commands', () => {
   it('list each group and the number of lamps that go dark, then follow the command', async () => {
     const { user, server, address } = await render('/control-manage?project=3');
-    await user.click(await screen.findByRole('button', { name: 'Choose all (2)' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all (2)' }));
     await user.click(screen.getByRole('button', { name: 'Open' }));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('44 lamps go dark.')).toBeTruthy();
@@ -127,7 +127,7 @@ describe('lamp group commands', () => {
     await user.click(screen.getByRole('listitem', { name: '3' }));
     expect(boxes()).toHaveLength(30);
     await user.click(within(table).getByRole('checkbox', { name: 'Group 229' }));
-    await user.click(screen.getByRole('button', { name: 'Choose all (230)' }));
+    await user.click(screen.getByRole('button', { name: 'Select all (230)' }));
     expect(boxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
     await user.click(screen.getByRole('listitem', { name: '1' }));
     expect(boxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
@@ -190,7 +190,7 @@ describe('the project overview', () => {
     await render('/project-view-manage?project=3', { prepare });
     const attention = await screen.findByRole('region', { name: 'Need attention' });
     expect(await within(attention).findByText('2 lamps out')).toBeTruthy();
-    expect(within(attention).queryByText('All lamps burn')).toBeNull();
+    expect(within(attention).queryByText('All lamps on')).toBeNull();
   });
 });
 
@@ -205,7 +205,7 @@ describe('maintenance visits', () => {
     });
     const list = screen.getByRole('list', { name: 'Visits' });
     expect(list.textContent).toContain('LED 100 W');
-    expect(list.textContent).toContain('Alarms kept quiet');
+    expect(list.textContent).toContain('Notifications paused');
     await expectNoAxeViolations();
   });
 
@@ -214,7 +214,7 @@ describe('maintenance visits', () => {
     server.answer('v2.project-visit.add', { data: visit() });
     await user.click(await screen.findByRole('button', { name: 'Plan a visit on 17 November' }));
     const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByLabelText('Who works'), 'Crew 5');
+    await user.type(within(dialog).getByLabelText('Technician'), 'Crew 5');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.requests('v2.project-visit.add')).toEqual([

@@ -56,7 +56,7 @@ describe('project setting', () => {
     await user.type(within(dialog).getByLabelText('Name'), 'Quay');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain(
-      'Project Name and Type are mandatory!',
+      'Enter a project name and type',
     );
     expect(server.requests('v2.project.add')).toEqual([]);
     await expectNoAxeViolations();
@@ -97,7 +97,7 @@ describe('project setting', () => {
     server.answer('v2.project.delete', {});
     await user.click(await screen.findByRole('button', { name: 'Delete <b>Harbour road</b>' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Confirm to delete?');
+    expect(dialog.textContent).toContain('Confirm deletion');
     expect(dialog.textContent).toContain('2 lamp groups');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
@@ -128,9 +128,9 @@ describe('the lamp group settings', () => {
   it('mark groups in which one dead lamp is not detectable', async () => {
     await render('/project-manage?project=3');
     const row = (await screen.findByText('Depot')).closest('tr')!;
-    expect(within(row).getByRole('img', { name: 'One dead lamp cannot be seen' })).toBeTruthy();
+    expect(within(row).getByRole('img', { name: 'One failed lamp cannot be detected' })).toBeTruthy();
     const other = screen.getByText('Pier, north side').closest('tr')!;
-    expect(within(other).queryByRole('img', { name: /^One dead lamp/ })).toBeNull();
+    expect(within(other).queryByRole('img', { name: /^One failed lamp/ })).toBeNull();
     await expectNoAxeViolations();
   });
 
@@ -141,7 +141,7 @@ describe('the lamp group settings', () => {
     const expectedPower = () =>
       within(dialog).getByText('Expected at nominal voltage').closest('dl')?.textContent;
     expect(expectedPower()).toContain('3.360');
-    expect(within(dialog).queryByText(/^One dead lamp cannot/)).toBeNull();
+    expect(within(dialog).queryByText(/^One failed lamp cannot/)).toBeNull();
     const number = (name: RegExp) => within(dialog).getByRole('spinbutton', { name });
     await type(user, number(/^Lamp count/), '40');
     expect(expectedPower()).toContain('6.720');
@@ -196,9 +196,9 @@ describe('the lamp group settings', () => {
     await user.click(await screen.findByRole('button', { name: 'Add lamp group' }));
     const dialog = await screen.findByRole('dialog');
     const example = () => within(dialog).queryByText(/^For example, with 20 lamps/)?.textContent;
-    expect(example()).toContain('5 % a failure is seen from 2 dead lamps on');
+    expect(example()).toContain('5 %, the smallest failure detected is 2 lamps');
     await type(user, within(dialog).getByRole('spinbutton', { name: /^Error range/ }), '3');
-    expect(example()).toContain('3 % a failure is seen from 1 dead lamp on');
+    expect(example()).toContain('3 %, the smallest failure detected is 1 lamp');
     await user.type(within(dialog).getByRole('spinbutton', { name: /^Lamp count/ }), '24');
     expect(example()).toBeUndefined();
   });
@@ -244,7 +244,7 @@ describe('the lamp group settings', () => {
     server.answer('v2.device-lamp.change', { data: lampGroupRow({ position_of_device: true }) });
     await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Where the device stands' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Use device location' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.requests('v2.device-lamp.change')).toMatchObject([
@@ -255,7 +255,7 @@ describe('the lamp group settings', () => {
 
   it('report a project that does not exist', async () => {
     await render('/project-manage?project=77');
-    expect(await screen.findByText('This project is not here')).toBeTruthy();
+    expect(await screen.findByText('Project not found')).toBeTruthy();
     expect(screen.queryByText('Depot')).toBeNull();
   });
 });
@@ -299,13 +299,13 @@ describe('warning and alarm configuration', () => {
         },
       ]),
     );
-    expect(await screen.findByText('Success to update')).toBeTruthy();
+    expect(await screen.findByText('Saved')).toBeTruthy();
   });
 
   it('lists the recipients and allows only one app notification', async () => {
     const { user, server } = await render('/alarm-setting?project=3&tab=notice');
     const table = await screen.findByRole('table', { name: 'Notifications' });
-    const own = screen.getByRole('link', { name: 'How you are told yourself' });
+    const own = screen.getByRole('link', { name: 'Your own notifications' });
     expect(own.getAttribute('href')).toBe('/notification-setting');
     expect(
       within(table).getByRole('row', { name: /lamps@example.org On Off Français/ }),
@@ -314,13 +314,13 @@ describe('warning and alarm configuration', () => {
     await user.click(screen.getByRole('button', { name: 'Add notification' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(within(dialog).getByText('Parameters can not be empty')).toBeTruthy();
+    expect(within(dialog).getByText('Fill in all parameters')).toBeTruthy();
     expect(server.requests('v2.config.notice.add')).toEqual([]);
     await user.click(within(dialog).getByRole('checkbox', { name: 'Mail notification' }));
     await user.click(within(dialog).getByRole('checkbox', { name: 'App notification' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain(
-      'Only one App Configuration is allowed',
+      'A project can have only one app notification',
     );
     expect(server.requests('v2.config.notice.add')).toEqual([
       {

@@ -140,14 +140,14 @@ describe('timers of a project', () => {
       { params: { id: '32' }, body: { enable: false } },
     ]);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/^This device has a timer at this time/);
+    expect(alert.textContent).toMatch(/^This device already has a timer at this time/);
   });
 
   it('are deleted after a confirmation that shows the number of groups', async () => {
     const { user, server } = await render();
     await user.click(await screen.findByRole('button', { name: 'Delete Open, 06:45' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/^It goes from 2 lamp groups/)).toBeTruthy();
+    expect(within(dialog).getByText(/^It is removed from 2 lamp groups/)).toBeTruthy();
     server.answer('v2.project-timer.delete', {});
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
