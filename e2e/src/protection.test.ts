@@ -34,7 +34,7 @@ async function saveAndVerify(): Promise<void> {
   await page.getByRole('button', { name: 'Save…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Write and read back' }).click();
-  await page.getByText(`Saved: ${BREAKER} holds every value as written.`).waitFor();
+  await page.getByText(`Saved and verified on ${BREAKER}.`).waitFor();
 }
 
 describe('an operator', () => {

@@ -42,13 +42,13 @@ describe('several slaves', () => {
       if (request.url().endsWith('/device/swSlaveControl')) sent.push(request.postDataJSON());
     });
     await page.goto(`${program.url}/devicecontrol?device=${GATEWAY}`);
-    const board = page.getByRole('region', { name: /at once$/ });
+    const board = page.getByRole('region', { name: /^All slaves of/ });
     for (const address of [2, 4]) {
-      await board.getByRole('checkbox', { name: new RegExp(`^Choose ${address},`) }).check();
+      await board.getByRole('checkbox', { name: new RegExp(`^Select ${address},`) }).check();
     }
-    await board.getByRole('button', { name: 'Open the chosen…' }).click();
+    await board.getByRole('button', { name: 'Open selected…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Open: 2' }).click();
-    const results = board.getByRole('region', { name: 'Last order to several slaves' });
+    const results = board.getByRole('region', { name: 'Last command to several slaves' });
     await results.getByText('Confirmed 2, failed 0, under way 0').waitFor();
     const lines = results.getByRole('listitem');
     expect(await lines.count()).toBe(2);
@@ -81,7 +81,7 @@ describe('a timer', () => {
     await page.goto(`${program.url}/devicecontrol?device=${BREAKER.code}&timers=${BREAKER.code}`);
     await drawer().getByRole('button', { name: 'Add a timer' }).click();
     const form = drawer().getByRole('form', { name: 'Add a timer' });
-    await form.getByText('One operation', { exact: true }).click();
+    await form.getByText('One command', { exact: true }).click();
     await form.getByText('Open', { exact: true }).click();
     await form.getByRole('textbox').waitFor();
     // The time is selected as late as possible, when only saving remains.
@@ -89,7 +89,7 @@ describe('a timer', () => {
     minute = formatLocal(due, ZONE).slice(11, 16);
     await form.getByRole('textbox').fill(minute);
     await form.getByRole('button', { name: 'Save' }).click();
-    await drawer().getByText('Held by the device as set').waitFor();
+    await drawer().getByText('Synced with device').waitFor();
     expect(await fact('Next run').textContent()).toContain(minute);
     expect(await fact('Last run').textContent()).toBe('Not yet');
   });

@@ -60,7 +60,7 @@ describe('a protection template', () => {
     await dialog.getByRole('combobox', { name: 'Take the settings from' }).fill(SOURCE.name);
     await page.getByTitle(SOURCE.name).click();
     await dialog.getByRole('checkbox', { name: 'Over-voltage' }).waitFor();
-    await dialog.getByRole('button', { name: 'Keep' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Feeders', { exact: true }).waitFor();
   });
 
@@ -68,7 +68,7 @@ describe('a protection template', () => {
     await page.getByRole('button', { name: 'Edit…' }).click();
     const field = page.getByRole('spinbutton', { name: 'Trips above' });
     await field.fill('301');
-    await page.getByText('Not right yet: Over-voltage').waitFor();
+    await page.getByText('Correct these sets: Over-voltage').waitFor();
     expect(await page.getByRole('button', { name: 'Save the template' }).isDisabled()).toBe(true);
     await field.fill('281.5');
     await page.getByRole('button', { name: 'Save the template' }).click();

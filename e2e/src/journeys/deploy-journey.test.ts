@@ -45,7 +45,7 @@ describe('the copy of a breaker’s settings', () => {
     await limit().fill('271');
     await page.getByRole('button', { name: 'Save…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Write and read back' }).click();
-    await page.getByText('holds every value as written.').waitFor();
+    await page.getByText('Saved and verified on').waitFor();
   });
 
   it('shows the changes before any is written', async () => {

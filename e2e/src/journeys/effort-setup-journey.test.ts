@@ -86,14 +86,14 @@ describe('setting up takes few clicks', () => {
 
   it('a tariff with four bands: 2 and five values', async () => {
     const task = await begin('/rate');
-    await task.click(button('Add rate'));
+    await task.click(button('Add tariff'));
     await dialog().getByLabel('Name').fill('Workshop 24');
     const prices = dialog().locator('.rate-form__prices input');
     for (const [at, price] of ['1.25', '1.04', '0.65', '0.2555'].entries()) {
       await prices.nth(at).fill(price);
     }
     await task.click(dialog().getByRole('button', { name: 'Save' }));
-    await page.getByText('Rate saved').waitFor();
+    await page.getByText('Tariff saved').waitFor();
     const rates = await client.call('GET', '/api/v2/rates');
     expect(rates).toContainEqual(
       expect.objectContaining({
@@ -113,8 +113,8 @@ describe('setting up takes few clicks', () => {
     await task.click(button('Workshop 24'));
     await task.click(button('Choose devices or groups'));
     await task.choose(dialog().last().getByLabel('Groups'), GROUP);
-    await task.click(button('Assign rate'));
-    await page.getByText('Rate assigned').waitFor();
+    await task.click(button('Assign tariff'));
+    await page.getByText('Tariff assigned').waitFor();
     const after = await devicesOf(GROUP);
     expect(before.length).toBeGreaterThan(5);
     expect(after.map(({ rate_name: name }) => name)).toEqual(before.map(() => 'Workshop 24'));
@@ -191,7 +191,7 @@ describe('a project takes few pages', () => {
     await form.getByRole('button', { name: 'Save tower' }).click();
     await page.getByText('53.5').first().waitFor();
     const branch = page.getByRole('listitem').filter({ hasText: 'Operator A' });
-    await branch.getByText('Closed by a person', { exact: true }).waitFor();
+    await branch.getByText('Closed manually', { exact: true }).waitFor();
     expect(task.pages().length, task.pages().join()).toBeLessThanOrEqual(2);
   });
 });

@@ -47,7 +47,7 @@ async function read(): Promise<void> {
 }
 
 async function confirmed(): Promise<void> {
-  await page.getByText('Saved: Workshop rail holds every value as written.').waitFor();
+  await page.getByText('Saved and verified on Workshop rail.').waitFor();
 }
 
 it('a discovered slave is registered in its slot with a name', async () => {

@@ -86,7 +86,7 @@ describe('the tree of groups', () => {
       await group(name).waitFor();
     }
     const dialog = await nameBelow('Works', 'North hall');
-    await dialog.getByText('There is a group of this name').waitFor();
+    await dialog.getByText('A group of this name').waitFor();
     await page.keyboard.press('Escape');
     // The typed name is discarded only after confirmation.
     await button('Discard').press('Enter');

@@ -70,7 +70,7 @@ describe('typed input survives', () => {
   it('a refused save', async () => {
     await typeName('Suzhou');
     await field().press('Enter');
-    await form().getByText('There is a group of this name').waitFor();
+    await form().getByText('A group of this name').waitFor();
     expect(await field().inputValue()).toBe('Suzhou');
   });
 

@@ -61,7 +61,7 @@ describe('the over-voltage protection', () => {
     }
     await page.getByRole('button', { name: 'Save…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Write and read back' }).click();
-    await page.getByText(`Saved: ${NAME} holds every value as written.`).waitFor();
+    await page.getByText(`Saved and verified on ${NAME}.`).waitFor();
   });
 
   it('leaves the breaker closed without an alarm at first', async () => {

@@ -51,7 +51,7 @@ describe('a tower', () => {
   it('starts on mains, with users in manual mode until automatic control is enabled', async () => {
     await open('live');
     await page.getByText('53.5').first().waitFor();
-    await branch('Operator A').getByText('Closed by a person', { exact: true }).waitFor();
+    await branch('Operator A').getByText('Closed manually', { exact: true }).waitFor();
     await automatic('Operator A');
     await automatic('Operator B');
   });

@@ -189,7 +189,7 @@ describe('the live badge', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     breakSocket();
     expect(await screen.findByText(/^Reconnecting, \d+ s$/)).toBeTruthy();
-    expect(screen.getByText(/what you see may be old/)).toBeTruthy();
+    expect(screen.getByText(/the values shown may be out of date/)).toBeTruthy();
     await waitFor(() => {
       openSocket();
       expect(screen.getByText('Live')).toBeTruthy();
@@ -221,7 +221,7 @@ describe('a page without permission', () => {
       'admin',
       '/operations',
       'v2.operations',
-      'Your role, Administrator, does not include Operations; ask a platform administrator.',
+      'Your role, Administrator, does not include Platform health; ask a platform administrator.',
     ],
   ] as const)(
     'of a %s at %s shows the reason inside the shell and does not call %s',

@@ -88,7 +88,7 @@ describe('the platform configuration', () => {
     const brand = await section('Branding');
     const colour = within(brand).getByLabelText('Colour');
     await user.type(colour, '#808080');
-    expect(brand.textContent).toContain('Neither white nor dark words');
+    expect(brand.textContent).toContain('Neither white nor dark text');
     const save = within(brand).getByRole<HTMLButtonElement>('button', { name: /^Save/ });
     expect(save.disabled).toBe(true);
     await user.clear(colour);
@@ -114,7 +114,7 @@ describe('the platform configuration', () => {
     const key = within(maps).getByLabelText<HTMLInputElement>('Baidu key');
     await user.type(key, 'abcdefgh12');
     await user.click(within(maps).getByRole('button', { name: 'Save: Maps' }));
-    expect((await within(maps).findByRole('alert')).textContent).toContain('Somebody else');
+    expect((await within(maps).findByRole('alert')).textContent).toContain('Someone else');
     expect(key.value).toBe('abcdefgh12');
     await user.click(within(maps).getByRole('button', { name: 'Reload' }));
     await waitFor(() => expect(key.value).toBe(''));

@@ -115,7 +115,7 @@ describe('a new report', () => {
     const { user, server } = await render();
     server.answer('v2.report', { refuse: { code: 41304, reason: 'report-too-many' } });
     await user.click(await screen.findByRole('button', { name: 'Create report' }));
-    expect(await screen.findByText(/Two reports of yours are being made already/)).toBeTruthy();
+    expect(await screen.findByText(/Two of your reports are being created already/)).toBeTruthy();
   });
 });
 
@@ -170,7 +170,7 @@ describe('the reports of the user', () => {
     [
       'an expired link twice',
       { refuse: { code: 41306, reason: 'report-link-over' } },
-      /The link is over/,
+      /The link has expired/,
     ],
   ] as const)('are not downloaded if the link returns %s', async (_, answer, message) => {
     const { user, server } = await render([reportTask()]);

@@ -12,7 +12,7 @@ import {
 
 describe('a command that is not accepted', () => {
   it.each([
-    ['control-busy', 'busy', /It is on configuring/],
+    ['control-busy', 'busy', /Another command is running/],
     ['device-offline', 'refused', /The device is offline/],
     ['too-soon', 'busy', /operated a moment ago/],
   ] as const)('because of %s is shown as %s with advice', async (reason, kind, text) => {

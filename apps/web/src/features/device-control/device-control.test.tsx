@@ -131,7 +131,7 @@ describe('the remote control page', () => {
       allowed: { open: false, close: false, lock: true, unlock: false },
     });
     expect(
-      await screen.findByText('It is not allowed to close remote when locked or open by hand.'),
+      await screen.findByText('Cannot close remotely: the breaker is locked or was opened by hand.'),
     ).toBeTruthy();
   });
 

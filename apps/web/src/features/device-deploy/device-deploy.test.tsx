@@ -192,7 +192,7 @@ describe('the deployment of a breaker', () => {
     await user.clear(name);
     await user.type(name, 'Lift');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/Somebody else has changed this device/)).toBeTruthy();
+    expect(await screen.findByText(/Someone else changed this device/)).toBeTruthy();
     expect(server.requests('v2.device.update')).toEqual([
       {
         body: {
@@ -342,7 +342,7 @@ describe('the deployment of a breaker', () => {
     await user.click(screen.getByRole('button', { name: 'Copy 3 parts' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Copy 3 parts' }));
-    expect(await screen.findByText(/Somebody else has changed this device/)).toBeTruthy();
+    expect(await screen.findByText(/Someone else changed this device/)).toBeTruthy();
     expect(server.requests('v2.device-deploy.preview')).toHaveLength(1);
   });
 });

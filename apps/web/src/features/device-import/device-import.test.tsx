@@ -164,7 +164,7 @@ describe('the import of devices', () => {
       }),
     );
     await user.click(await screen.findByRole('button', { name: /Download the secrets/ }));
-    expect(await screen.findByText(/being sent at this moment/)).toBeTruthy();
+    expect(await screen.findByText(/being sent now/)).toBeTruthy();
     expect(sessionStorage.getItem('busbar.import')).toBe('id-9');
     server.answer('v2.device-import.secrets', SECRETS);
     await user.click(screen.getByRole('button', { name: /Download the secrets/ }));

@@ -99,7 +99,7 @@ describe('the device information page', () => {
     server.answer('v2.device.update', { refuse: { code: 41601, reason: 'device-changed' } });
     await user.type(await screen.findByLabelText('Location (optional)'), ' b');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/Somebody else has changed this device/)).toBeTruthy();
+    expect(await screen.findByText(/Someone else changed this device/)).toBeTruthy();
     server.answer('v2.device-information', {
       data: information({ address: 'Pier 9', revision: 4 }),
     });
@@ -228,7 +228,7 @@ describe('the device information page', () => {
     expect(await screen.findByText('The board')).toBeTruthy();
     const input = screen.getByLabelText('Add photo', { selector: 'input' });
     await user.upload(input, new File(['<svg/>'], 'board.png', { type: 'image/png' }));
-    expect(await screen.findByText('Only pictures in JPEG, PNG or WebP are taken')).toBeTruthy();
+    expect(await screen.findByText('Only JPEG, PNG and WebP pictures are accepted')).toBeTruthy();
     expect(server.requests('v2.device-information.photos.add')).toEqual([]);
     await user.type(screen.getByLabelText('Caption'), 'Door open');
     const picture = new Uint8Array(pngOf(8, 8));

@@ -52,7 +52,7 @@ describe('device types', () => {
     const name = within(dialog).getByRole('textbox', { name: /^Type/ });
     await user.clear(name);
     await user.type(name, 'MT88');
-    expect(dialog.textContent).toContain('begins as its kind does');
+    expect(dialog.textContent).toContain('begins with the name of its kind');
     expect(save.disabled).toBe(true);
     await user.type(name, 'C-2');
     const interval = within(dialog).getByRole('spinbutton', { name: /^Expected interval/ });

@@ -401,7 +401,7 @@ describe('the settlement page', () => {
   it('is read-only for a sub-group and explains why', async () => {
     await render('/settlement', undefined, { ...admin, isInSubGroup: true });
     await screen.findByText('2026-10-15 – 2026-11-14');
-    expect(screen.getByText('Only users of the topmost group can change this')).toBeTruthy();
+    expect(screen.getByText('Only users of the top group can change this')).toBeTruthy();
     expect(screen.queryByText('Close…')).toBeNull();
     const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Settlement day' });
     expect(field.disabled).toBe(true);

@@ -103,7 +103,7 @@ describe('the forwarding page', () => {
   it('explains why it is not available in a sub-group and sends no request', async () => {
     const { server } = await render('/forwarding', { isInSubGroup: true });
     expect(
-      await screen.findByText('Only users of the topmost group can change this'),
+      await screen.findByText('Only users of the top group can change this'),
     ).toBeDefined();
     expect(screen.queryByRole('tab')).toBeNull();
     expect(server.requests('v2.forwarding')).toEqual([]);
@@ -151,7 +151,7 @@ describe('the forwarding page', () => {
     [
       { ok: false, status: null, error: 'certificate', took_ms: 1_200 },
       'The test batch was not accepted',
-      /^The certificate is not valid for the name · took/,
+      /^The certificate is not valid for this host name · took/,
     ],
   ] as const)('shows the result of the test (%j)', async (result, title, text) => {
     const { user, server } = await render('/forwarding');
@@ -179,7 +179,7 @@ describe('the forwarding page', () => {
     const facts = await screen.findByRole('region', { name: 'Delivery status' });
     expect(facts.textContent).toContain('Trying again');
     expect(facts.textContent).toContain('records: 500, attempts: 4');
-    expect(facts.textContent).toContain('Nobody listens at that address');
+    expect(facts.textContent).toContain('no server at that address');
     expect(facts.textContent).toContain('1200');
     expect(screen.getByRole('tab', { name: 'Undelivered (3)' })).toBeTruthy();
   });

@@ -196,7 +196,7 @@ describe('the dialog of a slot', () => {
     ]);
     const lines = within(result).getAllByRole('listitem');
     expect(lines[0]!.textContent).toContain('Crane: to slot 2Sent, not read back yet');
-    expect(lines[1]!.textContent).toContain('It is on configuring');
+    expect(lines[1]!.textContent).toContain('Another command is running');
     expect(server.requests('v2.device.update')).toEqual([]);
     await expectNoAxeViolations();
   });

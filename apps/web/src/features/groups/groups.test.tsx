@@ -126,7 +126,7 @@ describe('the group tree', () => {
     await pointer.type(name, ' Hall ');
     await pointer.click(within(dialog).getByRole('button', { name: 'Add group' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain(
-      'There is a group of this name beside it already',
+      'A group of this name already exists here',
     );
     expect(name.value).toBe(' Hall ');
     server.answer('v2.groups.add', { data: { id: 7 } });
@@ -193,7 +193,7 @@ describe('the group tree', () => {
     await waitFor(() => expect(button.disabled).toBe(false));
     await pointer.click(button);
     expect((await within(second).findByRole('alert')).textContent).toContain(
-      'The group is not empty: take out what is in it first',
+      'The group is not empty: remove its contents first',
     );
     await waitFor(() => expect(server.requests('v2.groups.contents')).toHaveLength(3));
   });
@@ -232,7 +232,7 @@ describe('the group tree', () => {
     await within(dialog).findByText('loses 1 device');
     await pointer.click(within(dialog).getByRole('button', { name: 'Move' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain(
-      'Somebody else has changed the groups meanwhile',
+      'Someone else changed the groups',
     );
     await waitFor(() => expect(server.requests('v2.groups.move.preview')).toHaveLength(2));
   });
@@ -304,7 +304,7 @@ describe('the page of one group', () => {
     });
     await pointer.click(save);
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'Somebody else has changed the groups meanwhile',
+      'Someone else changed the groups',
     );
     expect(server.requests('v2.groups.defaults.change')).toEqual([
       {

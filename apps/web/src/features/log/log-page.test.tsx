@@ -161,7 +161,7 @@ describe('operation log', () => {
     await renderLog('/log?open=901');
     const drawer = await screen.findByRole('dialog');
     expect(drawer.textContent).toContain(
-      'It is not allowed to close remote when locked or open by hand.',
+      'Cannot close remotely: the breaker is locked or was opened by hand.',
     );
   });
 

@@ -106,7 +106,7 @@ describe('protection templates', () => {
     await user.clear(name);
     await user.type(name, 'Well 3');
     await user.click(within(dialog).getByRole('checkbox', { name: /^Phase imbalance/ }));
-    await user.click(within(dialog).getByRole('button', { name: 'Keep' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.requests('v2.protection-templates.add')).toHaveLength(1));
     const { interphaseImbalance: _left, ...kept } = starterSets('pump');
     expect(server.requests('v2.protection-templates.add')).toEqual([
@@ -291,7 +291,7 @@ describe('protection templates', () => {
     );
     await user.upload(input, file);
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'There is a template of this name already',
+      'A template of this name already exists',
     );
   });
 

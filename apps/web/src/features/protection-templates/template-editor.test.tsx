@@ -89,11 +89,11 @@ describe('the template editor', () => {
     await user.type(field, '301');
     const row = field.closest<HTMLElement>('.protection-row')!;
     expect(await within(row).findByText(/^From .*230.* to .*300/)).toBeTruthy();
-    expect(screen.getByText('Not right yet: Over-voltage')).toBeTruthy();
+    expect(screen.getByText('Correct these sets: Over-voltage')).toBeTruthy();
     expect((await button('Save the template')).disabled).toBe(true);
     await user.click(await button('Undo'));
     expect((await number('Trips above')).value).toBe('275.0');
-    expect(screen.queryByText(/Not right yet/)).toBeNull();
+    expect(screen.queryByText(/Correct these sets/)).toBeNull();
   });
 
   it('adds sets with factory values and removes them; the last one is required', async () => {
@@ -104,12 +104,12 @@ describe('the template editor', () => {
     await screen.findByRole('tab', { name: 'Low voltage', selected: true });
     expect((await number('Trips below')).value).toBe('165.0');
     await user.click(screen.getByRole('tab', { name: 'Over-voltage' }));
-    await user.click(await button('Take out: Over-voltage'));
+    await user.click(await button('Remove: Over-voltage'));
     await user.click(await button('Save the template'));
     await screen.findByText(/Breakers change only when/);
     const { body } = server.requests('v2.protection-templates.change')[0]!;
     expect(Object.keys(body.sets)).toEqual(['lowVoltage']);
-    await user.click(await button('Take out: Low voltage'));
+    await user.click(await button('Remove: Low voltage'));
     expect(await screen.findByText('A template needs at least one set.')).toBeTruthy();
     expect((await button('Save the template')).disabled).toBe(true);
   });
@@ -136,7 +136,7 @@ describe('the template editor', () => {
     const name = await screen.findByLabelText<HTMLInputElement>('Name');
     await user.type(name, ' 2');
     await user.click(await button('Save the template'));
-    expect(await screen.findByText('There is a template of this name already')).toBeTruthy();
+    expect(await screen.findByText('A template of this name already exists')).toBeTruthy();
     expect(name.value).toBe('Feeders 2');
     expect(name.getAttribute('aria-invalid')).toBe('true');
   });
@@ -153,7 +153,7 @@ describe('the template editor', () => {
       });
       await page.user.type(await screen.findByLabelText('Name'), ' 2');
       await page.user.click(await button('Save the template'));
-      expect(await screen.findByText(/nothing of yours was saved/)).toBeTruthy();
+      expect(await screen.findByText(/Your changes were not saved/)).toBeTruthy();
       expect(await screen.findByText(/jonas.* changed this template/)).toBeTruthy();
       expect((await button('Save the template')).disabled).toBe(true);
       return page;
@@ -164,7 +164,7 @@ describe('the template editor', () => {
       const { user, server } = await refused();
       expect(name()).toBe('Feeders 2');
       await user.click(await button('Keep mine'));
-      expect(screen.queryByText(/nothing of yours was saved/)).toBeNull();
+      expect(screen.queryByText(/Your changes were not saved/)).toBeNull();
       expect(name()).toBe('Feeders 2');
       await user.click(await button('Save the template'));
       const versions = server
@@ -185,7 +185,7 @@ describe('the template editor', () => {
   it('is read-only without the permission to change', async () => {
     await renderEditor({ role: 'viewer' });
     expect((await number('Trips above')).disabled).toBe(true);
-    for (const name of ['Save the template', 'Undo', 'Take out: Over-voltage']) {
+    for (const name of ['Save the template', 'Undo', 'Remove: Over-voltage']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });

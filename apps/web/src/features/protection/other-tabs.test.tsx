@@ -84,7 +84,7 @@ describe('reclose slots', () => {
     expect(slot(3).disabled).toBe(true);
     expect(number('Slot 2: delay before an attempt, in seconds').disabled).toBe(true);
     expect(
-      await screen.findByRole('img', { name: /Attempts in all: 1 · last after .*1\u202Fmin/ }),
+      await screen.findByRole('img', { name: /Total attempts: 1 · last after .*1\u202Fmin/ }),
     ).toBeTruthy();
     expect(await save(user)).toEqual([
       ['Reclose slot 2', '120 s, × 1', 'Disabled'],
@@ -116,7 +116,7 @@ describe('the timing tab', () => {
     await waitFor(() => expect(time.disabled).toBe(false));
     await user.clear(time);
     await user.type(time, '25:30');
-    expect(await screen.findByText('This cannot be read')).toBeTruthy();
+    expect(await screen.findByText('This is not a valid value')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save…' }).disabled).toBe(true);
     await user.clear(time);
     await user.type(time, '2230');
@@ -239,7 +239,7 @@ describe('dry contacts', () => {
 
   it('are read-only for a viewer', async () => {
     await renderContacts([NODE], { role: 'viewer' });
-    await screen.findByText(/Your role may look/);
+    await screen.findByText(/You have read-only access/);
     expect(name(1).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });

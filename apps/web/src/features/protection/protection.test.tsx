@@ -217,7 +217,7 @@ describe('saving a protection', () => {
     const written = factoryRecord('overVoltage', { ov: '280.5', doLock: 'true' });
     expect(saves(server)[0]!.body).toEqual({ devId: CODE, data: written });
     expect(server.requestKeys('v1.parameter.saveOverVoltage')[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(await screen.findByText('Pump house has taken it. Reading back…')).toBeTruthy();
+    expect(await screen.findByText('Pump house has accepted the values. Reading back…')).toBeTruthy();
 
     const verified = Object.fromEntries(Object.keys(written).map((wire) => [wire, true]));
     answerParameters(server, {
@@ -232,7 +232,7 @@ describe('saving a protection', () => {
     });
     pushParameters('overVoltage', written, verified);
     expect(
-      await screen.findByText('Saved: Pump house holds every value as written.', undefined, {
+      await screen.findByText('Saved and verified on Pump house.', undefined, {
         timeout: 5_000,
       }),
     ).toBeTruthy();
@@ -264,7 +264,7 @@ describe('saving a protection', () => {
     });
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Write and read back' }));
-    expect(await screen.findByText(/does not hold everything as written/)).toBeTruthy();
+    expect(await screen.findByText(/differ from what was written/)).toBeTruthy();
     expect(screen.getAllByText('Different').length).toBe(1);
     expect(screen.getAllByText('Verified').length).toBe(4);
     expect(field('Trips above').value).toBe('280.0');
@@ -308,7 +308,7 @@ describe('saving a protection', () => {
     server.answer('v1.parameter.saveOverVoltage', { network: 'down' });
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Write and read back' }));
-    expect(await screen.findByText(/The values may be on their way/)).toBeTruthy();
+    expect(await screen.findByText(/The values may have been sent/)).toBeTruthy();
     expect(field('Reset delay').value).toBe('45');
     expect(saves(server).length).toBe(1);
   });
@@ -330,7 +330,7 @@ describe('saving a protection', () => {
     await user.clear(field('Trips above'));
     await user.type(field('Trips above'), '280');
     await user.click(screen.getByRole('tab', { name: 'Low voltage' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Discard changes?' });
     await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     expect(address()).toBe(OPENED);
     expect(field('Trips above').value).toBe('280.0');

@@ -102,14 +102,14 @@ describe('the rate list', () => {
     const workshop = await rowOf('Workshop');
     await waitFor(() => expect(system.textContent).toContain('¥/kWh'));
     expect(system.textContent).toMatch(/1\.25 ¥\/kWh.*1\.04 ¥\/kWh.*0\.65 ¥\/kWh.*0\.0001 ¥\/kWh/);
-    expect(system.textContent).toContain('System rate');
+    expect(system.textContent).toContain('System tariff');
     expect(workshop.textContent).toContain('2026-12-01');
   });
 
   it('offers a viewer no changes', async () => {
     await renderRates({ role: 'viewer' });
     await screen.findByText('Workshop');
-    expect(screen.queryByRole('button', { name: /Add rate|Change|Delete/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Add tariff|Edit|Delete/ })).toBeNull();
   });
 
   it('shows the reason when a rate of another group cannot be changed or deleted', async () => {
@@ -117,11 +117,11 @@ describe('the rate list', () => {
       prepare: (server) =>
         server.answer('v2.rates', { data: [SYSTEM, { ...WORKSHOP, changeable: false }] }),
     });
-    for (const action of ['Change', 'Delete']) {
+    for (const action of ['Edit', 'Delete']) {
       await user.click(await icon(`${action} Workshop`));
     }
     expect(
-      await screen.findAllByText('Only users of the topmost group can change this'),
+      await screen.findAllByText('Only users of the top group can change this'),
     ).toHaveLength(2);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -140,7 +140,7 @@ describe('the versions of a rate', () => {
     await waitFor(() => expect(address()).toBe('/rate?open=1234567890'));
     const drawer = await screen.findByRole('dialog');
     const [coming, current] = await within(drawer).findAllByRole('article');
-    expect(coming!.textContent).toMatch(/From 2026-12-01.*Still to come.*2\.50\u202F¥\/kWh/);
+    expect(coming!.textContent).toMatch(/From 2026-12-01.*Upcoming.*2\.50\u202F¥\/kWh/);
     expect(coming!.textContent).toContain('Dry season');
     expect(coming!.textContent).toContain('1 November');
     expect(coming!.textContent).toContain('10-01');
@@ -184,7 +184,7 @@ describe('a new rate', () => {
     const { user, server } = await renderRates({
       prepare: (world) => world.answer('v2.rate.add', { data: whole() }),
     });
-    await user.click(await button('Add rate'));
+    await user.click(await button('Add tariff'));
     await user.type(await field('Name'), 'Night');
     const prices = { Sharp: '1.2500', Peak: '1.04', 'Off-peak': '0.65', Valley: '0.26' };
     for (const [band, price] of Object.entries(prices)) await user.type(await field(band), price);
@@ -198,19 +198,19 @@ describe('a new rate', () => {
       rate_4: 0.26,
       calendar: DEFAULT_CALENDAR,
     });
-    expect(await screen.findByText('Rate saved')).toBeTruthy();
+    expect(await screen.findByText('Tariff saved')).toBeTruthy();
   });
 
   it('requires a name and four prices above zero', async () => {
     const { user, server } = await renderRates();
-    await user.click(await button('Add rate'));
+    await user.click(await button('Add tariff'));
     await user.type(await field('Name'), 'Night');
     await user.type(await field('Peak'), '0');
     await user.type(await field('Valley'), '0.12345');
     await save(user);
-    await waitFor(() => expect(screen.getAllByText('Need info')).toHaveLength(3));
+    await waitFor(() => expect(screen.getAllByText('Required')).toHaveLength(3));
     expect(await screen.findByText(/^A price must be above zero/)).toBeTruthy();
-    expect(await screen.findByText(/^Name and all four prices are needed/)).toBeTruthy();
+    expect(await screen.findByText(/^A name and all four prices are required/)).toBeTruthy();
     expect(server.requests('v2.rate.add')).toEqual([]);
   });
 
@@ -221,13 +221,13 @@ describe('a new rate', () => {
           refuse: { code: 40042, reason: 'rate-name-taken', field: 'name' },
         }),
     });
-    await user.click(await button('Add rate'));
+    await user.click(await button('Add tariff'));
     await user.type(await field('Name'), 'Workshop');
     for (const band of ['Sharp', 'Peak', 'Off-peak', 'Valley']) {
       await user.type(await field(band), '1');
     }
     await save(user);
-    expect(await screen.findByText('There is a rate of this name already')).toBeTruthy();
+    expect(await screen.findByText('A tariff of this name already exists')).toBeTruthy();
     expect((await field('Name')).value).toBe('Workshop');
   });
 
@@ -235,7 +235,7 @@ describe('a new rate', () => {
     const { user, server } = await renderRates({
       prepare: (world) => world.answer('v2.rate.add', { data: whole() }),
     });
-    await user.click(await button('Add rate'));
+    await user.click(await button('Add tariff'));
     for (const text of ['Name', 'Sharp', 'Peak', 'Off-peak', 'Valley']) {
       await user.type(await field(text), '1');
     }
@@ -257,7 +257,7 @@ describe('a new rate', () => {
     expect(await bar(/07:40–08:00 no band/)).toBeTruthy();
     await save(user);
     expect(
-      await screen.findByText('The hours do not give every moment exactly one band'),
+      await screen.findByText('The hours leave gaps or overlaps'),
     ).toBeTruthy();
     expect(server.requests('v2.rate.add')).toEqual([]);
     await user.click(await button('Add span'));
@@ -272,7 +272,7 @@ describe('a new rate', () => {
 
   it('can have seasons and days with separate hours', async () => {
     const { user } = await renderRates();
-    await user.click(await button('Add rate'));
+    await user.click(await button('Add tariff'));
     await user.click(await screen.findByText('Own seasons and hours'));
     await user.click(await button('Add season'));
     expect(await screen.findByText('Season 2')).toBeTruthy();
@@ -291,8 +291,8 @@ describe('changing a rate', () => {
     const { user, server } = await renderRates({
       prepare: (world) => world.answer('v2.rate.change', { data: whole() }),
     });
-    await user.click(await icon('Change Workshop'));
-    const day = (await screen.findByLabelText('Counts from')) as HTMLInputElement;
+    await user.click(await icon('Edit Workshop'));
+    const day = (await screen.findByLabelText('Valid from')) as HTMLInputElement;
     expect(day.value).toBe('2026-11-21');
     expect((await field('Sharp')).value).toBe('1.25');
     await user.clear(await field('Sharp'));
@@ -307,12 +307,12 @@ describe('changing a rate', () => {
 
   it('announces that it replaces a version, and rejects a start day in the past', async () => {
     const { user, server } = await renderRates();
-    await user.click(await icon('Change Workshop'));
-    const day = await screen.findByLabelText('Counts from');
+    await user.click(await icon('Edit Workshop'));
+    const day = await screen.findByLabelText('Valid from');
     await user.clear(day);
     await user.type(day, '2026-12-01');
     await user.tab();
-    expect(await screen.findByText(/this one takes its place/)).toBeTruthy();
+    expect(await screen.findByText(/this one replaces it/)).toBeTruthy();
     await user.clear(day);
     await user.type(day, '2026-11-19');
     await user.tab();
@@ -340,10 +340,10 @@ describe('a rate without prices', () => {
 
   it('gets its first prices for all unpriced days, or from a start day', async () => {
     const { user, server } = await renderRates({ prepare: unpriced });
-    await user.click(await icon('Change Default'));
-    const day = (await screen.findByLabelText('Counts from')) as HTMLInputElement;
+    await user.click(await icon('Edit Default'));
+    const day = (await screen.findByLabelText('Valid from')) as HTMLInputElement;
     expect([day.value, (await field('Sharp')).value]).toEqual(['', '']);
-    expect(screen.getByText(/these prices count for all days so far that have none/)).toBeTruthy();
+    expect(screen.getByText(/these prices apply to all past days that have none/)).toBeTruthy();
     for (const band of ['Sharp', 'Peak', 'Off-peak', 'Valley']) {
       await user.type(await field(band), '2');
     }
@@ -358,7 +358,7 @@ describe('a rate without prices', () => {
 describe('a rate with unpriced days before its first prices', () => {
   const NONE = { rate_1: null, rate_2: null, rate_3: null, rate_4: null };
   const [second, first] = whole().versions;
-  const help = /A day gone by that has no prices can be chosen too/;
+  const help = /A past day without prices can be chosen too/;
 
   it.each([
     ['first prices with a start day', '2026-11-10', true],
@@ -373,8 +373,8 @@ describe('a rate with unpriced days before its first prices', () => {
         server.answer('v2.rate', { data: whole({ versions }) });
       },
     });
-    await user.click(await icon('Change Workshop'));
-    await screen.findByLabelText('Counts from');
+    await user.click(await icon('Edit Workshop'));
+    await screen.findByLabelText('Valid from');
     expect(screen.queryByText(help) !== null).toBe(isExplained);
   });
 });
@@ -383,7 +383,7 @@ describe('deleting a rate', () => {
   it('warns that the system rate cannot be deleted', async () => {
     const { user } = await renderRates();
     await user.click(await icon('Delete Default'));
-    expect(await screen.findByText('The system rate cannot be deleted')).toBeTruthy();
+    expect(await screen.findByText('The system tariff cannot be deleted')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -392,7 +392,7 @@ describe('deleting a rate', () => {
       prepare: (world) => world.answer('v2.rate', { data: whole({ devices: 3 }) }),
     });
     await user.click(await icon('Delete Workshop'));
-    expect(await screen.findByText(/^3 devices have this rate/)).toBeTruthy();
+    expect(await screen.findByText(/^3 devices have this tariff/)).toBeTruthy();
     const question = screen.getByRole('dialog');
     const confirm = within(question).getByRole<HTMLButtonElement>('button', { name: 'Delete' });
     expect(confirm.disabled).toBe(true);
@@ -455,7 +455,7 @@ describe('assigning a rate to devices', () => {
   it('shows how many devices change, from which rates and from when, then assigns it', async () => {
     const { user, server } = await open();
     await user.click(await button('Choose devices or groups'));
-    expect((await button('Assign rate')).disabled).toBe(true);
+    expect((await button('Assign tariff')).disabled).toBe(true);
     await user.click(await screen.findByRole('combobox', { name: 'Groups' }));
     await user.click(await screen.findByTitle('Quay side'));
     const devices = screen.getByRole('combobox', { name: 'Devices' });
@@ -466,9 +466,9 @@ describe('assigning a rate to devices', () => {
     expect(status.textContent).toContain('2026-11-20 (Asia/Shanghai)');
     expect(status.textContent).toContain('Devices that change12 devices');
     expect(status.textContent).toContain('Have this rate already3 devices');
-    await waitFor(async () => expect((await button('Assign rate')).disabled).toBe(false));
-    await user.click(await button('Assign rate'));
-    await screen.findByText('Rate assigned');
+    await waitFor(async () => expect((await button('Assign tariff')).disabled).toBe(false));
+    await user.click(await button('Assign tariff'));
+    await screen.findByText('Tariff assigned');
     expect(server.requests('v2.rate.devices')).toEqual([
       {
         params: { id: String(WORKSHOP.id) },
@@ -485,7 +485,7 @@ describe('assigning a rate to devices', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Groups' }));
     await user.click(await screen.findByTitle('Quay side'));
     await screen.findByText('3 devices');
-    expect((await button('Assign rate')).disabled).toBe(true);
+    expect((await button('Assign tariff')).disabled).toBe(true);
   });
 
   it('is not offered to a viewer', async () => {

@@ -129,7 +129,7 @@ describe('roles', () => {
     expect(difference.textContent).toContain('3 users loseRead the operation log');
     await user.click(save);
     expect((await within(dialog).findByRole('alert')).textContent).toContain(
-      'Somebody else has changed this role meanwhile',
+      'Someone else changed this role',
     );
     expect(server.requests('v2.roles.change')).toEqual([
       {
@@ -177,7 +177,7 @@ describe('roles', () => {
   it('are not editable in a sub-group, and the page shows the reason', async () => {
     await render({ isInSubGroup: true });
     expect(
-      await screen.findByText('Only users of the topmost group can change this'),
+      await screen.findByText('Only users of the top group can change this'),
     ).toBeDefined();
     expect(screen.queryByRole('button', { name: /^(New role|Copy|Change|Delete)/ })).toBeNull();
   });

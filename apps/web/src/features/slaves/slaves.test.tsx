@@ -52,9 +52,9 @@ function renderGateway(options: RenderOptions = {}, slaves = SLAVES) {
   });
 }
 
-const board = () => screen.findByRole('region', { name: 'Slaves of Pump house at once' });
+const board = () => screen.findByRole('region', { name: 'All slaves of Pump house' });
 const box = (address: number) =>
-  screen.getByRole('checkbox', { name: `Choose ${address}, Outlet ${address}` });
+  screen.getByRole('checkbox', { name: `Select ${address}, Outlet ${address}` });
 const sent = (server: ContractServer) => server.requests('v1.device.swSlaveControl');
 
 type SlotData = { slot: string; ad: number; op: number };
@@ -90,11 +90,11 @@ describe('the line of a gateway', () => {
     box(1).focus();
     await user.keyboard('{ArrowRight} {End} {ArrowRight}{Home}');
     expect(document.activeElement).toBe(box(1));
-    expect(screen.getByText('2 of 4 chosen')).toBeTruthy();
-    await user.click(screen.getByRole('checkbox', { name: 'Choose all' }));
-    expect(screen.getByText('4 of 4 chosen')).toBeTruthy();
-    await user.click(screen.getByRole('checkbox', { name: 'Choose all' }));
-    expect(screen.getByText('0 of 4 chosen')).toBeTruthy();
+    expect(screen.getByText('2 of 4 selected')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    expect(screen.getByText('4 of 4 selected')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    expect(screen.getByText('0 of 4 selected')).toBeTruthy();
   });
 
   it('follows the reading direction in Arabic', async () => {
@@ -110,15 +110,15 @@ describe('the line of a gateway', () => {
     await renderGateway({ role: 'viewer' });
     const shown = await board();
     expect(within(shown).queryAllByRole('checkbox')).toEqual([]);
-    expect(within(shown).queryByRole('button', { name: /the chosen/ })).toBeNull();
+    expect(within(shown).queryByRole('button', { name: /selected/ })).toBeNull();
     expect(within(shown).getByRole('button', { name: 'Read the table' })).toBeTruthy();
   });
 });
 
 async function askOpen(user: Awaited<ReturnType<typeof renderPage>>['user']) {
   await board();
-  await user.click(screen.getByRole('checkbox', { name: 'Choose all' }));
-  await user.click(screen.getByRole('button', { name: 'Open the chosen…' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: 'Open selected…' }));
   return screen.findByRole('dialog', { name: 'Open slaves of Pump house?' });
 }
 
@@ -212,7 +212,7 @@ describe('the result of a command to several slaves', () => {
     }));
     const dialog = await askOpen(user);
     await user.click(await within(dialog).findByRole('button', { name: 'Open: 2' }));
-    const results = await screen.findByRole('region', { name: 'Last order to several slaves' });
+    const results = await screen.findByRole('region', { name: 'Last command to several slaves' });
     expect(await within(results).findByText('Sent')).toBeTruthy();
     expect(within(results).getByText(/operated a moment ago/)).toBeTruthy();
     expect(within(results).getByText('Confirmed 0, failed 1, under way 1')).toBeTruthy();
@@ -236,8 +236,8 @@ describe('the result of a command to several slaves', () => {
     expect(await within(results).findByText('Confirmed 1, failed 1, under way 0')).toBeTruthy();
     await expectNoAxeViolations(results);
 
-    await user.click(within(results).getByRole('button', { name: 'Choose the failed ones again' }));
-    expect(screen.getByText('1 of 4 chosen')).toBeTruthy();
+    await user.click(within(results).getByRole('button', { name: 'Select the failed ones again' }));
+    expect(screen.getByText('1 of 4 selected')).toBeTruthy();
     expect(box(20)).toHaveProperty('checked', true);
   });
 
@@ -252,8 +252,8 @@ describe('the result of a command to several slaves', () => {
     });
     const dialog = await askOpen(user);
     await user.click(await within(dialog).findByRole('button', { name: 'Open: 2' }));
-    const results = await screen.findByRole('region', { name: 'Last order to several slaves' });
-    expect(within(results).getByText(/It is on configuring/)).toBeTruthy();
+    const results = await screen.findByRole('region', { name: 'Last command to several slaves' });
+    expect(within(results).getByText(/Another command is running/)).toBeTruthy();
     expect(within(results).getByText('The device is offline')).toBeTruthy();
     expect(within(results).getByText('Confirmed 0, failed 2, under way 0')).toBeTruthy();
   });
@@ -271,7 +271,7 @@ describe('the result of a command to several slaves', () => {
     const asks = await screen.findByRole('dialog', { name: 'Confirm with your password' });
     await user.type(within(asks).getByLabelText('Password'), 'right');
     await user.click(within(asks).getByRole('button', { name: 'Continue' }));
-    await screen.findByRole('region', { name: 'Last order to several slaves' });
+    await screen.findByRole('region', { name: 'Last command to several slaves' });
     const [first, second] = sent(server).map(({ body }) => body);
     expect(second).toEqual({ ...first, password: 'right' });
     const keys = server.requestKeys('v1.device.swSlaveControl');
@@ -306,7 +306,7 @@ describe('reading the gateway’s slave table', () => {
       s4: { ad: 5, st: 77 },
     });
     expect(await within(shown).findByText('Pump house has answered.')).toBeTruthy();
-    expect(within(shown).getByText('The gateway says: Open, by timer')).toBeTruthy();
+    expect(within(shown).getByText('Reported by the gateway: Open, by timer')).toBeTruthy();
     expect(within(shown).getByText('Found on the line, not registered')).toBeTruthy();
     expect(within(shown).getByText('Not reached by the gateway')).toBeTruthy();
     expect(within(shown).getByText(/a code this page does not know: 77/)).toBeTruthy();
@@ -317,7 +317,7 @@ describe('reading the gateway’s slave table', () => {
     const { shown } = await read();
     const later = Date.now() + EXCHANGE_LIMIT_MS.read;
     vi.spyOn(Date, 'now').mockImplementation(() => later);
-    expect(await within(shown).findByText(/Pump house was not heard for/)).toBeTruthy();
+    expect(await within(shown).findByText(/Pump house has not reported for/)).toBeTruthy();
     expect(within(shown).getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 

@@ -88,14 +88,14 @@ describe('the timers of a device', () => {
     expect(within(item).getByText('2025-12-31 18:30')).toBeTruthy();
     expect(within(item).getByText('Done')).toBeTruthy();
     expect(within(item).getByText('The device itself')).toBeTruthy();
-    expect(within(item).getByText('Held by the device as set')).toBeTruthy();
+    expect(within(item).getByText('Synced with device')).toBeTruthy();
     expect(within(panel).getByText('Times in Asia/Shanghai')).toBeTruthy();
   });
 
   it.each([
     ['missed', 'platform-away', 'Missed', /platform was not running at that minute/],
     ['missed', 'not-on-device', 'Missed', /did not have this timer yet/],
-    ['refused', 'close-disabled', 'Refused', /not allowed to close remote.*Fix the cause/],
+    ['refused', 'close-disabled', 'Refused', /Cannot close remotely.*Fix the cause/],
     ['device', null, 'Not reported', /reported no movement/],
     ['expired', 'expired-at-device', 'Expired', /reached the device too late/],
   ])(
@@ -110,13 +110,13 @@ describe('the timers of a device', () => {
   );
 
   it.each([
-    ['waiting', null, 'Not on the device yet', /told as soon as it answers/],
+    ['waiting', null, 'Not on the device yet', /Sent when the device is online/],
     ['refused', 'bad-arguments', 'Refused by the device', /did not understand the command/],
     [
       'different',
       'holds-other-table',
-      'The device holds another table',
-      /send the table once more/,
+      'Out of sync',
+      /Save a timer again to resend them/,
     ],
   ])('show a text for the table state %s', async (held, heldReason, text, advice) => {
     const { panel } = await renderTimers([timerRow({ held, heldReason })]);
@@ -142,7 +142,7 @@ describe('the timers of a device', () => {
         ts: Date.now(),
       },
     });
-    expect(await within(panel).findByText('Held by the device as set')).toBeTruthy();
+    expect(await within(panel).findByText('Synced with device')).toBeTruthy();
   });
 
   it('of a gateway are grouped by slave', async () => {
@@ -255,14 +255,14 @@ describe('a timer', () => {
     server.answer('v1.task.addOrUpdate', { network: 'down' });
     await user.type(within(form).getByLabelText('Time'), '07:00');
     await save();
-    expect(await within(form).findByText(/may have been saved all the same/)).toBeTruthy();
+    expect(await within(form).findByText(/may have been saved/)).toBeTruthy();
   });
 
   it('asks for confirmation before unsaved edits are discarded', async () => {
     const { form, user, panel } = await openForm();
     await user.type(within(form).getByLabelText('Time'), '07:00');
     await user.click(within(form).getByRole('button', { name: 'Cancel' }));
-    const question = await dialogAsking('Discard what you typed?');
+    const question = await dialogAsking('Discard changes?');
     await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
     expect(within(panel).getByLabelText<HTMLInputElement>('Time').value).toBe('07:00');
   });
@@ -290,7 +290,7 @@ describe('a timer', () => {
   it('is deleted after confirmation', async () => {
     const { panel, user, server } = await renderTimers([timerRow()]);
     await user.click(await within(panel).findByRole('button', { name: 'Delete: Close at 18:30' }));
-    const dialog = await dialogAsking('Confirm to delete?');
+    const dialog = await dialogAsking('Delete this timer?');
     expect(server.requests('v1.task.del')).toEqual([]);
     server.answer('v1.task.find', found([]));
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));

@@ -21,7 +21,7 @@ describe('the tower page', () => {
     const cells = within(cut);
     expect(cells.getByText('Cut')).toBeTruthy();
     expect(cells.getByText(/Bus voltage too low/)).toBeTruthy();
-    expect(cells.getByText(/The last order was refused/)).toBeTruthy();
+    expect(cells.getByText(/The last command was refused/)).toBeTruthy();
     expect(screen.getAllByText('Mains present').length).toBeGreaterThan(0);
     expect(screen.getByRole('img', { name: /Operator A: cut below \S*46/ })).toBeTruthy();
   });
@@ -172,7 +172,7 @@ describe('the tower page', () => {
     }
     await user.click(within(dialog).getByRole('button', { name: 'Save tower' }));
     await waitFor(() => expect(address()).toBe('/tower-device?project=3&tower=6'));
-    expect(screen.queryByText('Discard what you typed?')).toBeNull();
+    expect(screen.queryByText('Discard changes?')).toBeNull();
   });
 
   it('lists outages and decisions with their cause', async () => {

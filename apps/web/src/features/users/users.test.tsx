@@ -230,7 +230,7 @@ describe('users', () => {
     await user.clear(mail);
     await user.type(mail, 'new@example.org');
     await user.click(save);
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('Somebody else');
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Someone else');
     expect(server.requests('v2.users.change')).toEqual([
       {
         params: { id: '21' },
