@@ -163,7 +163,7 @@ describe('a customer that registers', () => {
   });
 
   it('can register no more devices than the platform allows', async () => {
-    await change('Devices at most', '1');
+    await change('Maximum devices', '1');
     const token = await tokenOf(program, ACCOUNT, PASSWORD);
     const { data: group } = await ask(program, token, 'GET', '/api/v2/group');
     const { data: rates } = await ask(program, token, 'GET', '/api/v2/rates');
@@ -199,7 +199,7 @@ describe('a customer that registers', () => {
     await setConnectionName(PASSWORD);
     await visitor.getByText('This account has expired').waitFor();
     await platform.goto(`${program.url}/regmanage?state=expired`);
-    expect(await rowOf(NAME).textContent()).toContain('Run out');
+    expect(await rowOf(NAME).textContent()).toContain('Expired');
   });
 
   it('is rejected with a reason, after which its account name is available again', async () => {

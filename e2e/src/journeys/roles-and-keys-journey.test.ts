@@ -62,7 +62,7 @@ describe('a custom role', () => {
     await dialog.getByRole('checkbox', { name: 'Switch breakers' }).uncheck();
     const difference = dialog.getByRole('region', { name: 'What changes' });
     expect(await difference.textContent()).toMatch(/^\s*Less than Operator\s*Switch breakers\s*$/);
-    await dialog.getByRole('button', { name: 'Make role' }).click();
+    await dialog.getByRole('button', { name: 'Create role' }).click();
     await admin.getByRole('columnheader', { name: new RegExp(ROLE) }).waitFor();
   });
 
@@ -73,7 +73,7 @@ describe('a custom role', () => {
     const dialog = admin.getByRole('dialog', { name: `Change ${operator.account}` });
     await dialog.getByLabel('Role').click();
     await admin.locator('.ant-select-item-option', { hasText: ROLE }).click();
-    const may = dialog.getByRole('region', { name: `What ${ROLE} may do` });
+    const may = dialog.getByRole('region', { name: `Permissions of ${ROLE}` });
     await may.getByText('Set timers').waitFor();
     expect(await may.getByText('Switch breakers').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Save' }).click();

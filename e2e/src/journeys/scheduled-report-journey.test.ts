@@ -76,7 +76,7 @@ async function schedule(type: string, chooseTime: () => Promise<string>): Promis
       .locator(`.ant-select-item-option[title="${option}"]`)
       .click();
   };
-  await choose('What', type);
+  await choose('Report type', type);
   await dialog.getByRole('radio', { name: 'CSV' }).check();
   await dialog.getByRole('radio', { name: 'Every day' }).check();
   await choose('Time covered', 'The day before');

@@ -53,7 +53,7 @@ describe('a user', () => {
     await admin.goto(`${program.url}/user`);
     await admin.getByRole('button', { name: 'Invite a user' }).click();
     const dialog = admin.getByRole('dialog');
-    await dialog.getByRole('region', { name: 'What Viewer may do' }).waitFor();
+    await dialog.getByRole('region', { name: 'Permissions of Viewer' }).waitFor();
     await dialog.getByRole('textbox', { name: 'User name' }).fill(NAME);
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
     const password = admin.getByRole('region', { name: `Initial password of ${NAME}` });

@@ -35,7 +35,7 @@ describeWithDatabase('a report on a file system that is too small', (database) =
       try {
         const task = await make('csv');
         expect(task).toMatchObject({ state: 'failed', failure: 'storage-full', bytes: null });
-        expect(task.failure_text).toContain('no room');
+        expect(task.failure_text).toContain('no space');
         expect(task.url).toBeUndefined();
         expect(readdirSync(folder)).toEqual([]);
       } finally {

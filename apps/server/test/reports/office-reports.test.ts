@@ -28,7 +28,7 @@ const TYPES = ['alarm', 'energy', 'bill'] as const;
 const LONG = { start: '2025-10-17', end: '2026-11-20' };
 const NEWEST = { from: '2026-08-23', to: '2026-11-21' };
 const CUT_NOTE =
-  'The range was too long and was cut to its last 90 days; asked for was 2025-10-17 00:00:00 to 2026-11-21 00:00:00.';
+  'The range was too long and was cut to its last 90 days; the requested range was 2025-10-17 00:00:00 to 2026-11-21 00:00:00.';
 /** A period without data, in a right-to-left language. */
 const EMPTY = { start: '2027-01-01', end: '2027-01-10', language: 'ar' };
 

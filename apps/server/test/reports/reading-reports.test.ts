@@ -70,7 +70,7 @@ describeWithDatabase('reports', (database) => {
         return facts.filter(([name]) => name === 'Note').map(([, note]) => note);
       };
       expect(await notes(edge - 1)).toEqual([
-        'Readings before 2026-11-18 08:00:00 are means of quarter hours; their time is its beginning.',
+        'Readings before 2026-11-18 08:00:00 are averages of quarter hours; their time is the start of the quarter hour.',
       ]);
       expect(await notes(edge)).toEqual([]);
       await sql`delete from thinned_before`.execute(db);

@@ -125,7 +125,7 @@ describeWithDatabase('reports', (database) => {
     };
     const task = await make(id, by, full);
     expect(task).toMatchObject({ state: 'failed', failure: 'storage-full', bytes: null });
-    expect(task.failure_text).toContain('no room');
+    expect(task.failure_text).toContain('no space');
     expect(task.url).toBeUndefined();
     expect(filesOf(id)).toEqual([]);
   });

@@ -123,7 +123,7 @@ describe('the sign-in page', () => {
     });
     await fill(user, 'mira', 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await user.click(await screen.findByRole('button', { name: 'Begin again' }));
+    await user.click(await screen.findByRole('button', { name: 'Start again' }));
     expect((screen.getByLabelText(/^Password/) as HTMLInputElement).value).toBe('');
   });
 
@@ -203,7 +203,7 @@ describe('the sign-in page', () => {
     expect(screen.getByText(/has received the registration of harbour/)).toBeTruthy();
     await expectNoAxeViolations();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Still not activated.')).toBeTruthy();
+    expect(await screen.findByText('Not activated yet.')).toBeTruthy();
     server.answer('v2.login', () => {
       signIn(server, 'operator');
       return { data: LOGGED_IN };

@@ -165,7 +165,7 @@ describe('the reports of the user', () => {
   });
 
   it.each([
-    ['a 404 error', { refuse: { code: 404, status: 404 } }, /There is no file any more/],
+    ['a 404 error', { refuse: { code: 404, status: 404 } }, /The file no longer exists/],
     ['the page of a proxy', { file: '<p>Sign in</p>', type: 'text/html' }, /could not do this/],
     [
       'an expired link twice',
@@ -185,7 +185,7 @@ describe('the reports of the user', () => {
     const { user, server } = await render([reportTask()]);
     server.answer('v2.report', { data: reportTask({ state: 'expired' }) });
     await user.click(await screen.findByRole('button', { name: /^Download/ }));
-    expect(await screen.findByText(/There is no file any more/)).toBeTruthy();
+    expect(await screen.findByText(/The file no longer exists/)).toBeTruthy();
     expect(saved).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe('the reports of the user', () => {
     const cancel = await screen.findByRole('button', { name: /^Cancel/ });
     answerReports(server, [reportTask({ state: 'cancelled' })]);
     await user.click(cancel);
-    expect(await screen.findByRole('button', { name: /^Make again/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Create again/ })).toBeTruthy();
     expect(server.requests('v2.report.cancel')).toEqual([{ params: { id: '41' } }]);
   });
 
@@ -215,10 +215,10 @@ describe('the reports of the user', () => {
     const { user, server } = await render([failed]);
     const row = (await screen.findByText(/out of disk space/)).closest('li');
     const cells = within(row!);
-    expect(cells.getByText(/Shorter than asked for: .* 7 days/)).toBeTruthy();
+    expect(cells.getByText(/Shorter than requested: .* 7 days/)).toBeTruthy();
     expect(cells.getByText('2 devices')).toBeTruthy();
     server.answer('v2.report', { data: reportTask() });
-    await user.click(cells.getByRole('button', { name: /^Make again/ }));
+    await user.click(cells.getByRole('button', { name: /^Create again/ }));
     await waitFor(() =>
       expect(server.requests('v2.report')).toEqual([
         {

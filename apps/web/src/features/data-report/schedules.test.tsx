@@ -93,7 +93,7 @@ describe('the list of scheduled reports', () => {
     const { user, server } = await render([paused]);
     const row = within(await rowOf(/^Energy/));
     expect(row.getByText('Paused')).toBeTruthy();
-    expect(row.getByText(/sees none of these devices/)).toBeTruthy();
+    expect(row.getByText(/can no longer see any of these devices/)).toBeTruthy();
     server.answer('v2.report-schedule.change', {
       refuse: { code: 404, reason: 'not-found', field: 'device_codes' },
     });

@@ -55,7 +55,7 @@ describe('the energy correction page', () => {
         channel: 'activeTotal',
       },
     });
-    await user.click(screen.getByRole('checkbox', { name: 'Also runs of ordinary readings' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Show ordinary readings too' }));
     expect(textOf(within(table).getAllByRole('row')[1]!)).toContain(
       '31 ordinary readings in a row',
     );
@@ -216,7 +216,7 @@ describe('the energy correction page', () => {
     await screen.findByRole('table', { name: 'Steps' });
     await user.click(screen.getByRole('button', { name: 'Another reading…' }));
     await user.click(await screen.findByRole('button', { name: /2026-11-20 07:30:00/ }));
-    expect(await screen.findByText('Decide what this step counts')).toBeTruthy();
+    expect(await screen.findByText('Correct this step')).toBeTruthy();
     expect(screen.getAllByText('2026-11-20 07:30:00')).toHaveLength(1);
     expect(server.requests('v1.data.findVariableByDateTime')[0]?.body).toMatchObject({
       dataType: 'energy',

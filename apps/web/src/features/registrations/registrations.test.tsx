@@ -63,7 +63,7 @@ describe('registrations', () => {
   it('are listed with their state and the actions it allows', async () => {
     await render();
     const quay = (await screen.findByText('Quay')).closest('tr')!;
-    expect(quay.textContent).toContain('Turned away');
+    expect(quay.textContent).toContain('Rejected');
     expect(quay.textContent).toContain('<b>No</b>');
     const dock = screen.getByText('Dock').closest('tr')!;
     expect(dock.textContent).toContain('900 of 1,000 · 80 % reached');
@@ -136,8 +136,8 @@ describe('registrations', () => {
     });
     await user.click(await button('Change Dock'));
     const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByLabelText('Devices at most'), '500');
-    const messages = within(dialog).getByLabelText('Messages a day');
+    await user.type(within(dialog).getByLabelText('Maximum devices'), '500');
+    const messages = within(dialog).getByLabelText('Maximum messages a day');
     await user.clear(messages);
     await user.type(messages, '9000');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));

@@ -54,7 +54,7 @@ describe('roles', () => {
     const table = await screen.findByRole('table', { name: 'Roles' });
     const heads = within(table).getAllByRole('columnheader');
     expect(heads.map((head) => head.textContent)).toEqual([
-      'May do',
+      'Permissions',
       'AdministratorBuilt-in1 user',
       'OperatorBuilt-in1 user',
       'ViewerBuilt-in1 user',
@@ -83,9 +83,9 @@ describe('roles', () => {
     server.answer('v2.roles.add', { data: { id: 9 } });
     await user.click(await screen.findByRole('button', { name: 'Copy Viewer' }));
     const dialog = await screen.findByRole('dialog');
-    const make = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Make role' });
+    const make = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Create role' });
     const difference = within(dialog).getByRole('region', { name: 'What changes' });
-    expect(difference.textContent).toBe('Nothing differs.');
+    expect(difference.textContent).toBe('No differences.');
     expect(make.disabled).toBe(true);
     const name = within(dialog).getByRole('textbox', { name: /^Name/ });
     await user.type(name, '<b>night</b>');
@@ -94,9 +94,9 @@ describe('roles', () => {
     await user.type(name, ' Keys only ');
     expect(make.disabled).toBe(false);
     await user.click(box(dialog, 'Manage API keys'));
-    await user.click(box(dialog, 'Make reports'));
+    await user.click(box(dialog, 'Create reports'));
     expect(difference.textContent).toBe(
-      ' More than ViewerManage API keys Less than ViewerMake reports',
+      ' More than ViewerManage API keys Less than ViewerCreate reports',
     );
     await user.click(make);
     await waitFor(() =>

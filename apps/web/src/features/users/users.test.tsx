@@ -150,7 +150,7 @@ describe('users', () => {
     const dialog = await screen.findByRole('dialog');
     const give = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Invite' });
     expect(give.disabled).toBe(true);
-    const may = await within(dialog).findByRole('region', { name: 'What Viewer may do' });
+    const may = await within(dialog).findByRole('region', { name: 'Permissions of Viewer' });
     expect(within(may).getAllByRole('listitem').length).toBe(ROLE_PERMISSIONS.viewer.length);
     await user.type(within(dialog).getByRole('textbox', { name: /User name/ }), 'ana.b');
     await user.click(give);
@@ -280,7 +280,7 @@ describe('users', () => {
           server.answer('v2.factor-requirement', { data: { ...REQUIREMENT, ...part } });
         },
       });
-    const region = () => screen.findByRole('region', { name: 'Second factor of administrators' });
+    const region = () => screen.findByRole('region', { name: 'Second factor for administrators' });
 
     it('becomes mandatory after a confirmation with the number of blocked administrators', async () => {
       const { user, server } = await render();
