@@ -59,8 +59,8 @@ const numberIn = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
 async function offered(): Promise<string[]> {
   await page.locator('.user-button').click();
   await page.getByRole('menuitem', { name: 'Export report' }).click();
-  await page.getByRole('radio', { name: 'Chosen devices' }).check();
-  await page.getByRole('combobox', { name: 'Choose devices' }).click();
+  await page.getByRole('radio', { name: 'Selected devices' }).check();
+  await page.getByRole('combobox', { name: 'Select devices' }).click();
   const options = page.locator('.ant-select-item-option .code');
   await options.nth(1).waitFor();
   return (await options.allTextContents()).slice(0, 2);
@@ -99,7 +99,7 @@ describe('an energy report', () => {
     expect(await offered()).toEqual(codes);
     for (const index of [0, 1]) await page.locator('.ant-select-item-option').nth(index).click();
     await page.keyboard.press('Escape');
-    await page.getByText('2 of at most 500 chosen').waitFor();
+    await page.getByText('2 of at most 500 selected').waitFor();
     await page.getByRole('button', { name: 'Create report' }).click();
     await page.locator('.report-row[data-state="done"]').waitFor();
   });

@@ -28,13 +28,13 @@ describe('a new report', () => {
     server.answer('v2.report', { data: reportTask({ state: 'waiting', progress: 0 }) });
     await user.click(await screen.findByRole('radio', { name: /^Alarms/ }));
     expect(address()).toBe('/data-report?type=alarm');
-    await user.click(screen.getByRole('radio', { name: 'Chosen devices' }));
+    await user.click(screen.getByRole('radio', { name: 'Selected devices' }));
     const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create report' });
     expect(create.disabled).toBe(true);
-    await user.click(screen.getByRole('combobox', { name: 'Choose devices' }));
+    await user.click(screen.getByRole('combobox', { name: 'Select devices' }));
     await user.click(await screen.findByTitle(CODE));
     await user.click(await screen.findByTitle('866123000010002'));
-    expect(screen.getByText('2 of at most 500 chosen')).toBeTruthy();
+    expect(screen.getByText('2 of at most 500 selected')).toBeTruthy();
     await enter(user, 'From', '2026-01-05');
     await enter(user, 'To', '2026-02-06');
     await user.click(screen.getByRole('radio', { name: 'CSV' }));

@@ -77,9 +77,9 @@ describe('the list of scheduled reports', () => {
     ],
     [
       { state: 'failed', sent: 0, failure: 'mail-server-not-reached' },
-      [/^Not sent$/, /was not reached/],
+      [/^Not sent$/, /could not be reached/],
     ],
-    [{ state: 'failed', sent: 0, failure: 'a new word' }, [/^Not sent$/, /could not be made/]],
+    [{ state: 'failed', sent: 0, failure: 'a new word' }, [/^Not sent$/, /could not be created/]],
   ])('shows the result of the last run: %o', async (over, texts) => {
     await render([scheduleRow({ runs: [run(over), run({ state: 'failed', sent: 0 })] })]);
     const row = within(await rowOf(/^Energy/));
@@ -181,7 +181,7 @@ describe('the form of a scheduled report', () => {
     const { user, server, dialog } = await open([before], {}, /^Change: Electrical parameters/);
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
     expect(save.disabled).toBe(true);
-    expect(dialog.getByText('1 of at most 500 chosen')).toBeTruthy();
+    expect(dialog.getByText('1 of at most 500 selected')).toBeTruthy();
     await user.click(dialog.getByRole('combobox', { name: 'Recipients' }));
     const ivo = await screen.findByTitle('ivo (no mail address)');
     expect(ivo.className).toContain('disabled');

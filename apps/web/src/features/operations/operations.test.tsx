@@ -70,18 +70,18 @@ describe('the operations page', () => {
       );
     expect(await row('Database')).toBe('DatabaseGoodAnswers in 1\u202Fms');
     expect(await row('Disk')).toBe(
-      'DiskFailed4% freeFree some space, or shorten how long readings are kept, before the disk is full.',
+      'DiskFailed4% freeFree disk space, or keep readings for a shorter time, before the disk is full.',
     );
     expect(await row('Device gateway')).toBe('Device gatewayGood2 processes running');
     expect(await row('Worker')).toContain(
-      'FailedNone runs; the last was heard of 2\u202Fmin 10\u202Fs ago',
+      'FailedNone running; last seen 2\u202Fmin 10\u202Fs ago',
     );
     expect(await row('Audit trail')).toContain('Behind4 waiting, oldest for 1\u202Fmin 35\u202Fs');
     expect(await row('Energy ledger')).toBe('Energy ledgerGood1 device is waiting for calculation');
     expect(await row('Mail and push')).toContain(
       'Behind12 due, oldest for 3\u202Fmin 20\u202Fs; 3 given up',
     );
-    expect(await row('Data forwarding')).toBe('Data forwardingGoodNothing waits');
+    expect(await row('Data forwarding')).toBe('Data forwardingGoodNothing is waiting');
     expect(await row('Reports')).toContain('2 waiting, oldest for 15\u202Fmin 0\u202Fs');
     await expectNoAxeViolations();
   });

@@ -465,7 +465,7 @@ describe('assigning a rate to devices', () => {
     const status = (await screen.findByText('From Default')).closest('[role="status"]')!;
     expect(status.textContent).toContain('2026-11-20 (Asia/Shanghai)');
     expect(status.textContent).toContain('Devices that change12 devices');
-    expect(status.textContent).toContain('Have this rate already3 devices');
+    expect(status.textContent).toContain('Already have this tariff3 devices');
     await waitFor(async () => expect((await button('Assign tariff')).disabled).toBe(false));
     await user.click(await button('Assign tariff'));
     await screen.findByText('Tariff assigned');

@@ -58,7 +58,7 @@ describe('roles', () => {
       'AdministratorBuilt-in1 user',
       'OperatorBuilt-in1 user',
       'ViewerBuilt-in1 user',
-      'Night & dayOwn, from Viewer3 users',
+      'Night & dayCustom, from Viewer3 users',
     ]);
     const titles = within(table).getAllByRole('rowheader').length;
     expect(titles).toBe(CUSTOMER_PERMISSIONS.length + PART_NAMES.length);
@@ -148,7 +148,7 @@ describe('roles', () => {
     const { user } = await render();
     await user.click(await screen.findByRole('button', { name: 'Delete Night & day' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('3 users hold this role');
+    expect(dialog.textContent).toContain('3 users have this role');
     const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete' });
     expect(button.disabled).toBe(true);
   });

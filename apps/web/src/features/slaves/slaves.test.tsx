@@ -309,7 +309,7 @@ describe('reading the gateway’s slave table', () => {
     expect(within(shown).getByText('Reported by the gateway: Open, by timer')).toBeTruthy();
     expect(within(shown).getByText('Found on the line, not registered')).toBeTruthy();
     expect(within(shown).getByText('Not reached by the gateway')).toBeTruthy();
-    expect(within(shown).getByText(/a code this page does not know: 77/)).toBeTruthy();
+    expect(within(shown).getByText(/Unknown state code: 77/)).toBeTruthy();
     await expectNoAxeViolations(shown);
   });
 
@@ -337,7 +337,7 @@ describe('reading the gateway’s slave table', () => {
       },
     });
     expect(
-      await within(shown).findByText(/Pump house answered something that cannot be read/),
+      await within(shown).findByText(/Pump house sent an answer that cannot be read/),
     ).toBeTruthy();
     expect(within(shown).queryByText('Not reached by the gateway')).toBeNull();
   });

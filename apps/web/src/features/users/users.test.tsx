@@ -182,8 +182,8 @@ describe('users', () => {
   });
 
   it.each([
-    ['nina', 'There is no user “\u2068nina\u2069” in your group or below.'],
-    ['li', 'There is no user “\u2068li\u2069” in your group or below.'],
+    ['nina', 'No user “\u2068nina\u2069” in your group or below.'],
+    ['li', 'No user “\u2068li\u2069” in your group or below.'],
     ['mira', /^This is your own account/],
   ])('have no password dialog from an address that names %s', async (name, reason) => {
     await render({ at: `/user?password=${name}` });
@@ -307,7 +307,7 @@ describe('users', () => {
       await user.click(within(password).getByRole('button', { name: 'No longer require it' }));
       const dialog = await screen.findByRole('dialog');
       await user.click(within(dialog).getByRole('button', { name: 'No longer require it' }));
-      expect((await within(dialog).findByRole('alert')).textContent).toContain('topmost group');
+      expect((await within(dialog).findByRole('alert')).textContent).toContain('top group');
       expect(server.requests('v2.factor-requirement.change')).toEqual([
         { body: { required: false } },
       ]);

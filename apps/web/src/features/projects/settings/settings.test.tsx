@@ -148,7 +148,7 @@ describe('the lamp group settings', () => {
     expect(
       within(dialog).getByText(/it is 2.5 % of the power, the error range is 3 %/),
     ).toBeTruthy();
-    expect(within(dialog).getByText(/from 2 dead lamps on/)).toBeTruthy();
+    expect(within(dialog).getByText(/smallest failure detected is 2 lamps/)).toBeTruthy();
   });
 
   it('take the lamp power in W, typed or from a usual nameplate, and send it in kW', async () => {
