@@ -44,9 +44,7 @@ describe('API keys', () => {
 
   it('cannot be disabled for the whole customer by a sub-group, and the page explains why', async () => {
     await render({ isInSubGroup: true });
-    expect(
-      await screen.findByText('Only users of the top group can change this'),
-    ).toBeDefined();
+    expect(await screen.findByText('Only users of the top group can change this')).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('switch').disabled).toBe(true);
   });
 
@@ -111,7 +109,9 @@ describe('API keys', () => {
     await user.type(minute, '600');
     await user.clear(within(dialog).getByRole('spinbutton', { name: /^Requests per day/ }));
     await user.click(save);
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('This is above the request limit');
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'This is above the request limit',
+    );
     expect(minute.value).toBe('600');
     server.answer('v2.api-keys.change', {});
     await user.click(save);

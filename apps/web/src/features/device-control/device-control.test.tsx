@@ -131,7 +131,9 @@ describe('the remote control page', () => {
       allowed: { open: false, close: false, lock: true, unlock: false },
     });
     expect(
-      await screen.findByText('Cannot close remotely: the breaker is locked or was opened by hand.'),
+      await screen.findByText(
+        'Cannot close remotely: the breaker is locked or was opened by hand.',
+      ),
     ).toBeTruthy();
   });
 

@@ -102,9 +102,7 @@ describe('the forwarding page', () => {
 
   it('explains why it is not available in a sub-group and sends no request', async () => {
     const { server } = await render('/forwarding', { isInSubGroup: true });
-    expect(
-      await screen.findByText('Only users of the top group can change this'),
-    ).toBeDefined();
+    expect(await screen.findByText('Only users of the top group can change this')).toBeDefined();
     expect(screen.queryByRole('tab')).toBeNull();
     expect(server.requests('v2.forwarding')).toEqual([]);
   });

@@ -67,9 +67,7 @@ describe('menus of roles', () => {
 
   it('are not editable in a sub-group, and the page shows the reason', async () => {
     const { server } = await render({ isInSubGroup: true });
-    expect(
-      await screen.findByText('Only users of the top group can change this'),
-    ).toBeDefined();
+    expect(await screen.findByText('Only users of the top group can change this')).toBeDefined();
     expect(server.requests('v2.menu-arrangement')).toEqual([]);
   });
 

@@ -217,7 +217,9 @@ describe('saving a protection', () => {
     const written = factoryRecord('overVoltage', { ov: '280.5', doLock: 'true' });
     expect(saves(server)[0]!.body).toEqual({ devId: CODE, data: written });
     expect(server.requestKeys('v1.parameter.saveOverVoltage')[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(await screen.findByText('Pump house has accepted the values. Reading back…')).toBeTruthy();
+    expect(
+      await screen.findByText('Pump house has accepted the values. Reading back…'),
+    ).toBeTruthy();
 
     const verified = Object.fromEntries(Object.keys(written).map((wire) => [wire, true]));
     answerParameters(server, {

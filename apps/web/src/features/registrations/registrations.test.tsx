@@ -141,7 +141,9 @@ describe('registrations', () => {
     await user.clear(messages);
     await user.type(messages, '9000');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('The time zone cannot be changed');
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'The time zone cannot be changed',
+    );
     expect(server.requests('v2.registrations.change')).toEqual([
       {
         params: { id: '8' },

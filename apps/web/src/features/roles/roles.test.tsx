@@ -176,9 +176,7 @@ describe('roles', () => {
 
   it('are not editable in a sub-group, and the page shows the reason', async () => {
     await render({ isInSubGroup: true });
-    expect(
-      await screen.findByText('Only users of the top group can change this'),
-    ).toBeDefined();
+    expect(await screen.findByText('Only users of the top group can change this')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^(New role|Copy|Change|Delete)/ })).toBeNull();
   });
 

@@ -128,7 +128,9 @@ describe('the lamp group settings', () => {
   it('mark groups in which one dead lamp is not detectable', async () => {
     await render('/project-manage?project=3');
     const row = (await screen.findByText('Depot')).closest('tr')!;
-    expect(within(row).getByRole('img', { name: 'One failed lamp cannot be detected' })).toBeTruthy();
+    expect(
+      within(row).getByRole('img', { name: 'One failed lamp cannot be detected' }),
+    ).toBeTruthy();
     const other = screen.getByText('Pier, north side').closest('tr')!;
     expect(within(other).queryByRole('img', { name: /^One failed lamp/ })).toBeNull();
     await expectNoAxeViolations();
