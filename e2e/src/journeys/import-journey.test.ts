@@ -98,7 +98,7 @@ describe('a single device', () => {
       .locator('bdi')
       .textContent();
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByText('It has not connected yet. Check:').waitFor();
+    await page.getByText('The device is not online yet. Check:').waitFor();
     connect('JOURNEY000009', secret!);
     await page.getByText('First reading arrived').waitFor();
   });

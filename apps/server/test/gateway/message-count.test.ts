@@ -136,8 +136,8 @@ describeWithDatabase('messages per day', (database) => {
       sent.filter(({ to }) => to === address).map(({ subject }) => subject);
     for (const address of ['ona@example.org', 'helpdesk@example.org']) {
       expect(subjectsTo(address)).toEqual([
-        expect.stringContaining('80 % des messages'),
-        expect.stringContaining('100 % des messages'),
+        expect.stringContaining('80\u202f% des messages'),
+        expect.stringContaining('100\u202f% des messages'),
       ]);
     }
     expect(sent).toHaveLength(4);

@@ -114,7 +114,7 @@ describe('DL/T 645-2007', () => {
     expect(switchTo('1a').states).toEqual([expect.objectContaining({ action: 'openByCommand' })]);
     expect(device.units[0]!.contact.closed).toBe(false);
     expect(valueNamed(pass(device, '11', '03050004').rows, 'Running status word, 3')).toBe(
-      'relay open, relay ordered open',
+      'relay open, relay commanded open',
     );
     expect(switchTo('1c').states).toEqual([expect.objectContaining({ action: 'closeByCommand' })]);
     device.units[0]!.become('lockByCommand', now);

@@ -119,7 +119,7 @@ it('asks for the issuer first, and shows a refusal of the server at its field', 
   await user.type(within(dialog).getByLabelText('Tax rate in %'), '190');
   await user.click(within(dialog).getByText('Save'));
   expect(await within(dialog).findByText('A name is required')).toBeTruthy();
-  expect(within(dialog).getByText('Enter the name of the tax for this rate')).toBeTruthy();
+  expect(within(dialog).getByText('Enter a name for this tax')).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Name'), 'Estates');
   await user.type(within(dialog).getByLabelText('Name of the tax'), 'VAT');
   server.answer('v2.bill-issuer.change', {

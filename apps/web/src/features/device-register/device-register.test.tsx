@@ -73,7 +73,7 @@ describe('the registration of a device', () => {
       id: '',
     });
     await page.user.click(screen.getByRole('button', { name: 'I have stored it' }));
-    expect(await screen.findByText('It has not connected yet. Check:')).toBeTruthy();
+    expect(await screen.findByText('The device is not online yet. Check:')).toBeTruthy();
     expect(screen.queryByText('shown-only-now')).toBeNull();
     // An operator may not read rejected messages, so none are requested.
     expect(page.server.requests('v2.rejected-messages')).toEqual([]);
@@ -94,7 +94,7 @@ describe('the registration of a device', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual([`/devices/${CODE}/protection`, '/rate', '/alarm-rules']);
-    expect(screen.queryByText('It has not connected yet. Check:')).toBeNull();
+    expect(screen.queryByText('The device is not online yet. Check:')).toBeNull();
   });
 
   it('names what contradicts a first reading', async () => {
@@ -102,7 +102,7 @@ describe('the registration of a device', () => {
     openSocket();
     await register(page);
     await page.user.click(await screen.findByRole('button', { name: 'I have stored it' }));
-    await screen.findByText('It has not connected yet. Check:');
+    await screen.findByText('The device is not online yet. Check:');
     push({
       msgType: 'VARIABLE',
       deviceId: 11,

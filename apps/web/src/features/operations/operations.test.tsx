@@ -73,9 +73,7 @@ describe('the operations page', () => {
       'DiskFailed4% freeFree disk space, or keep readings for a shorter time, before the disk is full.',
     );
     expect(await row('Device gateway')).toBe('Device gatewayGood2 processes running');
-    expect(await row('Worker')).toContain(
-      'FailedNone running; last seen 2\u202Fmin 10\u202Fs ago',
-    );
+    expect(await row('Worker')).toContain('FailedNone running; last seen 2\u202Fmin 10\u202Fs ago');
     expect(await row('Audit trail')).toContain('Behind4 waiting, oldest for 1\u202Fmin 35\u202Fs');
     expect(await row('Energy ledger')).toBe('Energy ledgerGood1 device is waiting for calculation');
     expect(await row('Mail and push')).toContain(

@@ -120,9 +120,9 @@ describe('the rate list', () => {
     for (const action of ['Edit', 'Delete']) {
       await user.click(await icon(`${action} Workshop`));
     }
-    expect(
-      await screen.findAllByText('Only users of the top group can change this'),
-    ).toHaveLength(2);
+    expect(await screen.findAllByText('Only users of the top group can change this')).toHaveLength(
+      2,
+    );
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -256,9 +256,7 @@ describe('a new rate', () => {
     expect(await screen.findByText('No band from 07:40 to 08:00')).toBeTruthy();
     expect(await bar(/07:40–08:00 no band/)).toBeTruthy();
     await save(user);
-    expect(
-      await screen.findByText('The hours leave gaps or overlaps'),
-    ).toBeTruthy();
+    expect(await screen.findByText('The hours leave gaps or overlaps')).toBeTruthy();
     expect(server.requests('v2.rate.add')).toEqual([]);
     await user.click(await button('Add span'));
     await save(user);

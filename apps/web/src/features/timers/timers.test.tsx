@@ -112,12 +112,7 @@ describe('the timers of a device', () => {
   it.each([
     ['waiting', null, 'Not on the device yet', /Sent when the device is online/],
     ['refused', 'bad-arguments', 'Refused by the device', /did not understand the command/],
-    [
-      'different',
-      'holds-other-table',
-      'Out of sync',
-      /Save a timer again to resend them/,
-    ],
+    ['different', 'holds-other-table', 'Out of sync', /Save a timer again to resend them/],
   ])('show a text for the table state %s', async (held, heldReason, text, advice) => {
     const { panel } = await renderTimers([timerRow({ held, heldReason })]);
     const tag = await within(panel).findByText(text);

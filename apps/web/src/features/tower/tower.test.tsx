@@ -58,9 +58,7 @@ describe('the tower page', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(
-      within(dialog).getByRole('radio', { name: /^Manual Switched manually only/ }),
-    );
+    await user.click(within(dialog).getByRole('radio', { name: /^Manual Switched manually only/ }));
     await user.click(within(dialog).getByRole('radio', { name: 'Open' }));
     expect(within(dialog).getByText('Operator A loses its power.')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));

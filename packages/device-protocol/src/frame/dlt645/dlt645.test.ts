@@ -83,9 +83,9 @@ describe('explanations of DL/T 645 requests', () => {
       ['Password level', '02'],
       ['Password', '111111'],
       ['Operator code', '11223344'],
-      ['Order to the switch', 'trip'],
+      ['Control command', 'trip'],
       ['Reserved', '00'],
-      ['Order valid until', '2026-12-31 23:59:59'],
+      ['Command valid until', '2026-12-31 23:59:59'],
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('explanations of DL/T 645 replies', () => {
     [
       'status word',
       '03050004' + '5000',
-      [['Running status word, 3', 'relay open, relay ordered open', '']],
+      [['Running status word, 3', 'relay open, relay commanded open', '']],
     ],
     ['status word without set bits', '04050004' + '0000', [['Running status word, 4', 'none', '']]],
     [

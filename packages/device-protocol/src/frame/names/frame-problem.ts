@@ -14,8 +14,8 @@ export const PROBLEM_TEXTS = {
   'bytes-before-start': 'Bytes before the start of the frame',
   'bytes-after-end': 'Bytes after the end of the frame',
   'several-frames': 'More than one frame: each is explained by itself',
-  'both-directions': 'A request and its reply look the same here: both readings are told',
-  'both-protocols': 'The bytes are a right frame of both protocols: both readings are told',
+  'both-directions': 'A request and its reply look the same here: both interpretations are shown',
+  'both-protocols': 'The bytes are a right frame of both protocols: both interpretations are shown',
   'data-length': 'The data have another length than the command or identifier asks for',
   'unknown-function': 'The function is not known; its data are shown as they are',
   'unknown-identifier': 'The identifier is not known; its data are shown as they are',
@@ -23,7 +23,7 @@ export const PROBLEM_TEXTS = {
   'quantity-invalid': 'Count and length of the data contradict each other',
   'other-address': 'The reply comes from another address than was asked',
   'other-function': 'The reply answers another function than was asked',
-  'other-identifier': 'The reply tells of another identifier than was asked',
+  'other-identifier': 'The reply has a different data identifier than the request',
   'other-protocol': 'The reply is of another protocol than the request',
 } as const;
 

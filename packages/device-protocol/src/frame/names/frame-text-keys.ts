@@ -60,7 +60,7 @@ export const FRAME_TEXT_KEYS = {
   'programming-allowed': 'programming allowed',
   'relay-open': 'relay open',
   'second-zones': 'second set of year zones',
-  'relay-ordered-open': 'relay ordered open',
+  'relay-ordered-open': 'relay commanded open',
   'trip-warning': 'warning before trip',
   'voltage-lost': 'voltage lost',
   'under-voltage': 'under-voltage',

@@ -12,7 +12,7 @@ describe('translator', () => {
     ['zh', 7, '最近 7 天；'],
     ['ar', 7, 'آخر 7 أيام؛'],
     ['ar', 90, 'آخر 90 يومًا؛'],
-    ['fr', 7, 'ses 7 derniers jours ;'],
+    ['fr', 7, 'ses 7 derniers jours\u202f;'],
     ['ru', 7, 'последних 7 дней;'],
     ['ru', 21, 'последнего 21 дня;'],
     ['es', 1, 'su último día;'],

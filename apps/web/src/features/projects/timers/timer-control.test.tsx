@@ -78,7 +78,7 @@ describe('timers of a project', () => {
     await render();
     const rows = await screen.findAllByRole('row');
     expect(within(rows[1]!).getByText('06:45')).toBeTruthy();
-    expect(within(rows[1]!).getByText('In order')).toBeTruthy();
+    expect(within(rows[1]!).getByText('OK')).toBeTruthy();
     expect(within(rows[2]!).getByText('10 min before sunset')).toBeTruthy();
     expect(within(rows[2]!).getByText('16:43–16:51')).toBeTruthy();
     expect(within(rows[2]!).getByText('Cannot run at 1 group')).toBeTruthy();
