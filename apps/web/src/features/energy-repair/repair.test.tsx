@@ -46,7 +46,7 @@ describe('the energy correction page', () => {
     expect(rows[1]).toMatch(
       /^22026-11-20 08:15:00Reset.*since the previous reading counts here: 14\.00 kWh/,
     );
-    expect(rows[2]).toMatch(/^32026-11-20 14:00:00Gap.*not heard from 2026-11-20 08:15:00/);
+    expect(rows[2]).toMatch(/^32026-11-20 14:00:00Gap.*No readings from 2026-11-20 08:15:00/);
     expect(server.requests('v2.energy-explanation')[0]).toEqual({
       query: {
         device_code: CODE,
@@ -188,7 +188,7 @@ describe('the energy correction page', () => {
     await user.type(energy, '20');
     await preview();
     expect(
-      await within(dialog).findByText(/2026-11-15 – 2026-11-20.*adjustment of the running period/),
+      await within(dialog).findByText(/2026-11-15 – 2026-11-20.*adjustment of the current period/),
     ).toBeTruthy();
   });
 

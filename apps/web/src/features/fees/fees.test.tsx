@@ -291,7 +291,7 @@ describe('the fees of a device', () => {
     const steps = within(story).getAllByRole('listitem').map(textOf);
     expect(steps).toHaveLength(3);
     expect(steps[1]).toMatch(/Reset.*Estimated.*counts 14\.00 kWh.*The register was reset/);
-    expect(steps[2]).toMatch(/Gap.*not heard from .*20\.00 kWh/);
+    expect(steps[2]).toMatch(/Gap.*No readings from .*20\.00 kWh/);
     expect(
       within(story).getByText(/Industrial, version 3, in force since .2026-10-01/),
     ).toBeTruthy();
@@ -390,7 +390,7 @@ describe('the settlement page', () => {
     });
     await user.clear(field);
     await user.type(field, '28');
-    expect(screen.getByText(/counts from the next period, .2026-12-15/)).toBeTruthy();
+    expect(screen.getByText(/applies from the next period, .2026-12-15/)).toBeTruthy();
     await user.click(save);
     await waitFor(() =>
       expect(server.requests('v2.settlement.update')).toEqual([{ body: { settlement_day: 28 } }]),

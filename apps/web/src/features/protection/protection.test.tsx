@@ -84,7 +84,7 @@ describe('the automatic protection page', () => {
       'Dry contacts',
     ]);
     const terms = screen.getAllByRole('term').map((term) => term.textContent);
-    expect(terms).toEqual(['Name', 'Location', 'System', 'Type', 'Band', 'Signal']);
+    expect(terms).toEqual(['Name', 'Location', 'System', 'Type', 'Network', 'Signal']);
   });
 
   it('explains that a device of another type has no protections', async () => {
@@ -290,7 +290,7 @@ describe('saving a protection', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Write and read back' }));
     for (const password of ['wrong', 'right']) {
       const asks = await screen.findByRole('dialog', { name: 'Confirm with your password' });
-      expect(asks.textContent).toContain('go on writing to Pump house');
+      expect(asks.textContent).toContain('continue writing to Pump house');
       await user.clear(within(asks).getByLabelText('Password'));
       await user.type(within(asks).getByLabelText('Password'), password);
       await user.click(within(asks).getByRole('button', { name: 'Continue' }));

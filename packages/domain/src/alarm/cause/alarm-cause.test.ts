@@ -84,7 +84,7 @@ const CASES: readonly [type: string, ms: number, more: Partial<CausedAlarm>, tex
   ],
   ['energyLevel', 0, { value: 45 }, '45 kWh'],
   ['electricLeakage', 12_000, { value: 120, limit: 30 }, '120 mA, limit 30 mA'],
-  ['clockError', MINUTE, {}, 'The times sent by the device are implausible'],
+  ['clockError', MINUTE, {}, 'The times reported by the device are implausible'],
   [
     'commandUnknown',
     MINUTE,

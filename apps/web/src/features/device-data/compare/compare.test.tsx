@@ -149,7 +149,7 @@ describe('the comparison tab', () => {
 
   it('draws at most three devices with another period and explains the limit', async () => {
     const { server } = await render(`${ADDRESS}&period=week&with=B1,B2,B3,B4`);
-    expect(await screen.findByText(/2 are not drawn/)).toBeTruthy();
+    expect(await screen.findByText(/2 are left out/)).toBeTruthy();
     expect(new Set(spans(server).map(([code]) => code))).toEqual(new Set([CODE, 'B1', 'B2']));
   });
 });

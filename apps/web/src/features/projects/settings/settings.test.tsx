@@ -270,7 +270,7 @@ describe('warning and alarm configuration', () => {
     expect((value as HTMLInputElement).value).toBe('1');
     expect(within(form).getByText(/Actual at the last checks: .*3.024/)).toBeTruthy();
     expect(within(form).getAllByRole('radio')).toHaveLength(5);
-    expect(within(form).getByRole('radio', { name: /^Total One figure/ })).toBeTruthy();
+    expect(within(form).getByRole('radio', { name: /^Total One value/ })).toBeTruthy();
   });
 
   it('rejects a level that is not above the previous one, at its field', async () => {
