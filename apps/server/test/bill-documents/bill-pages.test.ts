@@ -83,14 +83,20 @@ describe('the pages of a rendered bill', () => {
     async (count) => {
       const bill = withLines(count);
       const sum = translatorFor('en')('fees:bill.sum');
+      let headings = 0;
       for (const rows of pagesOf(await renderBill(bill))) {
         const body = rows.filter((row) => !isFooter(row));
-        const names = body.flatMap((row, at) => (codeOf(row) === undefined ? [] : [at]));
+        // The code is the last text of a heading; in a row of adjustments numbers follow it.
+        const names = body.flatMap((row, at) =>
+          codeOf(row) === undefined || codeOf(row) !== row.texts.at(-1)!.text ? [] : [at],
+        );
+        headings += names.length;
         for (const at of names) {
           expect(body.length - 1 - at).toBeGreaterThanOrEqual(2);
           expect(textOf(body[at + 1]!)).not.toContain(sum);
         }
       }
+      expect(headings).toBeGreaterThanOrEqual(bill.devices.length);
     },
   );
 

@@ -121,7 +121,7 @@ export async function storedBill(
         a.energy_wh / 1000.0, a.amount / 100.0,
         concat(a.of_start_day, ' – ', (a.of_start_day + interval '1 month' - interval '1 day')::date),
         case a.reason when 'correction' then 'Correction by an administrator'
-          else 'Readings that came late' end) as cells
+          else 'Late readings' end) as cells
       from bill_adjustment a join device d using (customer_id, device_id)
       where a.customer_id = ${customerId} and a.in_start_day = ${start}::date
       order by d.name collate "C", a.bill_adjustment_id`,
