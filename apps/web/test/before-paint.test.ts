@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
+import { LANGUAGE_TAGS } from '@busbar/domain/formats/language-tags';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LANGUAGES } from '../src/i18n/languages.ts';
 import { setDarkWished } from './screen.ts';

@@ -1,7 +1,7 @@
 /** Link from an alarm to its device's history around that time, with the start highlighted. */
 
 import { alarmQuantity } from '@busbar/domain/alarm/alarm-type';
-import { formatMoment } from '../lib/formats/time-format.ts';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';
 import type { Quantity } from './quantities.ts';
 

@@ -1,12 +1,11 @@
 /** Writes the sentence about an alarm. A separate module: the header of every page needs none. */
 import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import { causeText } from '@busbar/domain/alarm/cause/cause-text';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { camelCaseKeys } from '@busbar/domain/key-case';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
-import { ltrText } from '../lib/formats/ltr-text.ts';
-import { formatNumber, formatShort } from '../lib/formats/number-format.ts';
-import { formatMoment } from '../lib/formats/time-format.ts';
 import { useRequiredSession } from '../lib/session/use-session.ts';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';
 
@@ -33,8 +32,6 @@ export function useAlarmCause(): (row: CauseRow, now: number) => string {
     return causeText(alarm, now, {
       tag,
       t: (key, values) => t(`alarms:${key}`, values),
-      number: (figure, min, max) =>
-        min === max ? formatNumber(figure, max, tag) : formatShort(figure, max, tag),
       moment: (at) => formatMoment(at, zone),
       isolate: ltrText,
     });

@@ -1,7 +1,7 @@
 import { isDryContactAlarm } from '@busbar/domain/alarm/dry-contact';
+import { formatShort, withUnit } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
-import { formatShort, withUnit } from '../lib/formats/number-format.ts';
 import { type AlarmRow, alarmTypeOf } from './alarm.ts';
 import { useDetailTexts } from './use-detail-texts.ts';
 

@@ -3,7 +3,7 @@
  * selects the initial language and sets it on the document.
  */
 
-import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
+import { LANGUAGE_TAGS } from '@busbar/domain/formats/language-tags';
 import i18next, { type i18n } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
+import { LANGUAGE_TAGS } from '@busbar/domain/formats/language-tags';
 import { useTranslation } from 'react-i18next';
 import { directionOf, isLanguage, type Language } from './languages.ts';
 

@@ -1,5 +1,5 @@
+import { type Numbers, numbersOf } from '@busbar/domain/formats/number-format';
 import { useMemo } from 'react';
-import { type Numbers, numbersOf } from '../lib/formats/number-format.ts';
 import { useLanguage } from './use-language.ts';
 
 /** Number formatters for the page's language; the object is stable until the language changes. */

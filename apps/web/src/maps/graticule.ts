@@ -2,7 +2,7 @@
  * Lines of longitude and latitude across the view, labelled in degrees. The built-in map contains
  * only coasts and borders; elsewhere, positions are read from these lines.
  */
-import { machineNumber, roundTo } from '../lib/formats/number-format.ts';
+import { machineNumber, roundTo } from '@busbar/domain/formats/number-format';
 
 export interface Bounds {
   readonly west: number;

@@ -1,5 +1,5 @@
+import { numbersOf } from '@busbar/domain/formats/number-format';
 import { describe, expect, it } from 'vitest';
-import { numbersOf } from '../../lib/formats/number-format.ts';
 import { LIGHT } from '../../theme/palette.ts';
 import { heatPainter, heatPictureHeight } from './heat-picture.ts';
 

@@ -2,7 +2,7 @@
  * Draws days and hours as cells on a canvas, each with its value as a number because a picture has
  * no tooltip. The scale below maps colours to values and labels the hatched cells.
  */
-import type { Numbers } from '../../lib/formats/number-format.ts';
+import type { Numbers } from '@busbar/domain/formats/number-format';
 import type { Painter, PictureLook, PictureRect } from '../picture-frame.ts';
 import { heatDigits, heatShare, inkOn, mixedColor } from './heat-geometry.ts';
 

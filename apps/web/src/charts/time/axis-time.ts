@@ -2,7 +2,7 @@
  * Time labels of an axis in the customer's zone, in the format `14:05`, with the date at the start
  * of a day. This format is readable in every language and is not reversed in a right-to-left page.
  */
-import { formatMoment } from '../../lib/formats/time-format.ts';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;

@@ -1,5 +1,5 @@
+import { numbersOf } from '@busbar/domain/formats/number-format';
 import { describe, expect, it } from 'vitest';
-import { numbersOf } from '../../lib/formats/number-format.ts';
 import { curvePath } from './curve-geometry.ts';
 
 const BOX = { left: 50, top: 10, width: 200, height: 100 };

@@ -2,7 +2,7 @@
  * Geometry of a descending (duration) curve: fractions of time (0 to 1) on the x axis, values on
  * the y axis, zero always on the axis. Used by both the screen and the saved picture.
  */
-import type { Numbers } from '../../lib/formats/number-format.ts';
+import type { Numbers } from '@busbar/domain/formats/number-format';
 
 export interface CurveBox {
   readonly left: number;

@@ -1,5 +1,5 @@
 /** Paints a descending curve over fractions of time, with its area and axes, on a canvas. */
-import type { Numbers } from '../../lib/formats/number-format.ts';
+import type { Numbers } from '@busbar/domain/formats/number-format';
 import type { Painter, PictureLook, PictureRect } from '../picture-frame.ts';
 import { type Curve, type CurvePath, curvePath } from './curve-geometry.ts';
 

@@ -1,6 +1,7 @@
 /** uPlot options of the line chart: axes, crosshair, bands between minimum and maximum. */
+
+import type { Numbers } from '@busbar/domain/formats/number-format';
 import uPlot from 'uplot';
-import type { Numbers } from '../../lib/formats/number-format.ts';
 import { type ChartLevel, type ChartMark, drawLevels, drawMarks } from '../chart-marks.ts';
 import { axisTimeLabels } from './axis-time.ts';
 import { spreadLabels } from './end-labels.ts';

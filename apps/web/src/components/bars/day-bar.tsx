@@ -1,6 +1,7 @@
 /** The 24 hours of a day as a bar of periods; gaps and overlaps are hatched. */
+
+import { clockOfMinute } from '@busbar/domain/formats/clock-of-minute';
 import { MINUTES_OF_DAY } from '@busbar/domain/tariff/tariff-calendar';
-import { clockOfMinute } from '../../lib/formats/clock-of-minute.ts';
 import './day-bar.css';
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24] as const;

@@ -1,8 +1,8 @@
 /** One row of the device tree: a group with its count, or a device with its status icons. */
 
+import { formatPercent } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatPercent } from '../../lib/formats/number-format.ts';
 import { LoadBar } from '../values/load-bar.tsx';
 import { SimulatedMark } from './device-name.tsx';
 import { PresenceMark } from './presence-mark.tsx';

@@ -1,6 +1,7 @@
 /** Time-of-day text field of all screens: `HH:mm` in every language, normalized on blur. */
+
+import { clockTimeOf } from '@busbar/domain/formats/typed-clock-time';
 import { Input } from 'antd';
-import { clockTimeOf } from '../../lib/formats/clock-time.ts';
 
 interface ClockFieldProps {
   id?: string;

@@ -6,12 +6,12 @@
  * loaded when it is first opened.
  */
 import { CalendarOutlined } from '@ant-design/icons';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { fieldMoment, isMoment, parseMoment } from '@busbar/domain/formats/wall-clock';
 import { Input, type InputRef } from 'antd';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trackLoad } from '../../lib/calls/pending-loads.ts';
-import { ltrText } from '../../lib/formats/ltr-text.ts';
-import { fieldMoment, isMoment, parseMoment } from '../../lib/formats/wall-clock.ts';
 
 interface MomentFieldProps {
   id?: string;

@@ -1,12 +1,12 @@
 /** A range of wall-clock time in the customer's time zone: presets, or typed to the second. */
 import { CalendarOutlined } from '@ant-design/icons';
 import { periodPresets } from '@busbar/domain/billing/period-presets';
+import { formatMoment } from '@busbar/domain/formats/time-format';
+import { isMoment } from '@busbar/domain/formats/wall-clock';
 import { addDays } from '@busbar/domain/local-date';
 import { Button, Popover } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../lib/formats/time-format.ts';
-import { isMoment } from '../../lib/formats/wall-clock.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { MomentField } from './moment-field.tsx';
 

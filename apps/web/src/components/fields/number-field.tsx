@@ -4,14 +4,14 @@
  * the form receives NaN, which no validation accepts.
  */
 
-import { unitLabel } from '@busbar/domain/unit-label';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { machineNumber } from '@busbar/domain/formats/number-format';
+import { fieldText, type ReadNumber, readNumber } from '@busbar/domain/formats/number-text';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { InputNumber, type InputNumberProps } from 'antd';
 import { useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ltrText } from '../../lib/formats/ltr-text.ts';
-import { machineNumber } from '../../lib/formats/number-format.ts';
-import { fieldText, type ReadNumber, readNumber } from '../../lib/formats/number-text.ts';
 
 interface NumberFieldProps
   extends Omit<

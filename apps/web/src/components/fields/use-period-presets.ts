@@ -1,9 +1,9 @@
 /** Periods by name, in the customer's time zone and with the customer's settlement day. */
 import { type PeriodPreset, periodPresets } from '@busbar/domain/billing/period-presets';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { addDays } from '@busbar/domain/local-date';
 import type { Answer } from '../../lib/calls/call-types.ts';
 import { useCallQuery } from '../../lib/calls/use-call.ts';
-import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { useNow } from '../../lib/use-now.ts';
 

@@ -2,11 +2,12 @@
  * The library's picker for wall-clock times of a time zone other than this computer's. The picker
  * calculates in UTC, where no hour is skipped in spring or repeated in autumn.
  */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import localConfig from '@rc-component/picker/generate/dayjs';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
-import { formatMoment } from '../../lib/formats/time-format.ts';
 import { currentSession } from '../../lib/session/session.ts';
 
 dayjs.extend(utc);

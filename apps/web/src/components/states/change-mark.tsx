@@ -1,8 +1,8 @@
 /** Change from an earlier period: an arrow and whole per cent, explained on hover and focus. */
 import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
+import { formatPercent, wholePercent } from '@busbar/domain/formats/number-format';
 import { Tooltip } from 'antd';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatPercent, wholePercent } from '../../lib/formats/number-format.ts';
 
 export interface ChangeMarkProps {
   /** The change as a fraction; null if there is nothing to compare with. */

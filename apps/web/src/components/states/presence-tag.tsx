@@ -1,7 +1,7 @@
 import { CheckCircleFilled, ClockCircleOutlined, DisconnectOutlined } from '@ant-design/icons';
+import { formatAge } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatAge } from '../../lib/formats/time-format.ts';
 import { useAgeMs } from '../values/age.tsx';
 import { StateTag, type StateTone } from './state-tag.tsx';
 

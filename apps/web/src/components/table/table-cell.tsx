@@ -1,6 +1,6 @@
+import { formatShort } from '@busbar/domain/formats/number-format';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatShort } from '../../lib/formats/number-format.ts';
 import type { DataColumn } from './data-column.ts';
 
 interface TableCellProps<Row> {

@@ -1,6 +1,6 @@
+import { formatAge } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatAge } from '../../lib/formats/time-format.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 /** Time elapsed since an instant, updated while it is displayed. */

@@ -1,6 +1,6 @@
-import { unitLabel } from '@busbar/domain/unit-label';
+import { ENERGY_UNIT, formatEnergy } from '@busbar/domain/formats/number-format';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ENERGY_UNIT, formatEnergy } from '../../lib/formats/number-format.ts';
 
 /** Energy with its unit and all its digits, left to right in every language. */
 export function EnergyAmount({ kwh, unit = ENERGY_UNIT }: { kwh: number; unit?: string }) {

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../lib/formats/time-format.ts';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 
 /** An instant in the customer's time zone, with the zone on hover; a dash for none. */

@@ -1,7 +1,6 @@
-import { isSignFirst } from '@busbar/domain/number-format';
+import { formatAmount, isCurrencyFirst } from '@busbar/domain/formats/money-format';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatAmount } from '../../lib/formats/number-format.ts';
 import { NoTariff } from '../states/no-tariff.tsx';
 
 interface MoneyProps {
@@ -18,7 +17,7 @@ export function Money({ amount, currency }: MoneyProps) {
   const { tag } = useLanguage();
   const { t } = useTranslation('common');
   if (amount === null) return <span className="no-tariff">{t('common:no-tariff')}</span>;
-  const isFirst = isSignFirst(tag);
+  const isFirst = isCurrencyFirst(tag);
   const sign = currency !== '' && (
     <span className="value-unit">
       {!isFirst && '\u202F'}

@@ -1,8 +1,8 @@
-import { unitLabel } from '@busbar/domain/unit-label';
+import { formatNumber } from '@busbar/domain/formats/number-format';
+import { formatAge } from '@busbar/domain/formats/time-format';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatNumber } from '../../lib/formats/number-format.ts';
-import { formatAge } from '../../lib/formats/time-format.ts';
 import { useAgeMs } from './age.tsx';
 
 interface ValueWithUnitProps {

@@ -3,6 +3,7 @@
  * or was measured before the last switching is hatched and shows its age.
  */
 import { WarningFilled } from '@ant-design/icons';
+import { formatPercent } from '@busbar/domain/formats/number-format';
 import { loadBand } from '@busbar/domain/load/load-percent';
 import { isOfPresentPosition } from '@busbar/domain/load/lost-load';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,6 @@ import { Age, useAgeMs } from '../../components/values/age.tsx';
 import { LoadBar } from '../../components/values/load-bar.tsx';
 import { ValueWithUnit } from '../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatPercent } from '../../lib/formats/number-format.ts';
 import './load-cell.css';
 
 interface ListedLoad {

@@ -1,10 +1,10 @@
 /** The most serious open alarm of a device, and how many more there are. */
 import { ExclamationCircleFilled } from '@ant-design/icons';
+import { formatNumber } from '@busbar/domain/formats/number-format';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../components/states/state-tag.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatNumber } from '../../lib/formats/number-format.ts';
 import { alarmTypeOf } from '../alarm.ts';
 
 interface OpenAlarmProps {

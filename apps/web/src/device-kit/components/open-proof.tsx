@@ -1,12 +1,12 @@
 /** The current measured since a breaker opened; current that still flows is a warning. */
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatQuantity } from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { openProof } from '@busbar/domain/load/open-proof';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../components/states/state-tag.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ltrText } from '../../lib/formats/ltr-text.ts';
-import { formatQuantity } from '../../lib/formats/number-format.ts';
-import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { DeviceDetail } from '../api/device-detail.ts';
 

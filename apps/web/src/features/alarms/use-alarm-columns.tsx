@@ -1,3 +1,4 @@
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { type AlarmRow, isOpen } from '../../device-kit/alarm.ts';
@@ -6,7 +7,6 @@ import { AlarmLink } from '../../device-kit/components/alarm-link.tsx';
 import { AlarmMarks, HandledTag, OpenTag } from '../../device-kit/components/alarm-state-tags.tsx';
 import { useAlarmCause } from '../../device-kit/use-alarm-cause.ts';
 import { useAlarmTexts } from '../../device-kit/use-alarm-texts.ts';
-import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import {
   AlarmActions,

@@ -1,7 +1,7 @@
 /** A key in the form and its invalid fields; the server validates again. */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import type { Refusal } from '@busbar/domain/refusal';
-import { formatMoment } from '../../lib/formats/time-format.ts';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 365;

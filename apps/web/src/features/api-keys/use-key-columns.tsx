@@ -5,6 +5,8 @@ import {
   StopOutlined,
 } from '@ant-design/icons';
 import { API_SCOPES } from '@busbar/domain/access/api-scope';
+import { formatCount } from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +14,6 @@ import { StateTag, type StateTone } from '../../components/states/state-tag.tsx'
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { Moment } from '../../components/values/moment.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatCount } from '../../lib/formats/number-format.ts';
-import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { ApiKey } from './api/use-api-keys.ts';
 

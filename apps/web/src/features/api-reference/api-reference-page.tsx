@@ -1,5 +1,6 @@
 /** API reference for programmers: authentication, and the parameters and response of every call. */
 import type { OpenApiDocument } from '@busbar/contract/openapi';
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { ErrorState } from '../../components/states/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { present } from '../../lib/address/search-params.ts';
-import { formatCount } from '../../lib/formats/number-format.ts';
 import { useMay } from '../../lib/session/use-may.ts';
 import { useDescription } from './api/use-description.ts';
 import { CallEntry } from './components/call-entry.tsx';

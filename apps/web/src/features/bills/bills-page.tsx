@@ -1,4 +1,6 @@
 /** Bills of a closed period: issuing them in the root group, downloading them in every group. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { useSearch } from '@tanstack/react-router';
 import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
@@ -9,7 +11,6 @@ import { localPages } from '../../components/table/local-pages.ts';
 import { QueryTable } from '../../components/table/query-table.tsx';
 import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
-import { ltrText } from '../../lib/formats/ltr-text.ts';
 import { useCurrency } from '../../lib/session/use-group-info.ts';
 import { useIsInRootGroup, useMay } from '../../lib/session/use-may.ts';
 import { useSettlement } from '../fees/api/use-settlement.ts';

@@ -1,4 +1,7 @@
 /** Options of the three-month chart for ECharts, and the chart type that only it needs. */
+
+import { formatMoney } from '@busbar/domain/formats/money-format';
+import { formatAxis, formatEnergyQuantity } from '@busbar/domain/formats/number-format';
 import { LineChart } from 'echarts/charts';
 import { use } from 'echarts/core';
 import {
@@ -9,7 +12,6 @@ import {
   tooltipBox,
   tooltipLook,
 } from '../../charts/chart-look.ts';
-import { formatAxis, formatEnergyQuantity, formatMoney } from '../../lib/formats/number-format.ts';
 import {
   type ChartPeriod,
   type ChartShape,

@@ -1,4 +1,4 @@
-import { roundTo } from '../../lib/formats/number-format.ts';
+import { roundTo } from '@busbar/domain/formats/number-format';
 /** Share of online devices, per cent (docs/specification/dashboard.md 4.2); null if none exist. */
 export function onlineRate(online: number, total: number): number | null {
   return total === 0 ? null : roundTo((online / total) * 100, 2);

@@ -1,5 +1,6 @@
 /** A scheduled report in the form. The rules are the same as on the server. */
 import { isClockTime } from '@busbar/domain/clock-time';
+import { clockTimeOf } from '@busbar/domain/formats/typed-clock-time';
 import {
   MAX_REPORT_DAYS,
   REPORT_FORMATS,
@@ -14,7 +15,6 @@ import {
   type ReportSpan,
 } from '@busbar/domain/report/report-schedule';
 import type { CallInput } from '../../lib/calls/call-types.ts';
-import { clockTimeOf } from '../../lib/formats/clock-time.ts';
 import { ALL_DEVICES, isScopeOpen, type ReportScope } from './report-scope.ts';
 import type { Recipient, Schedule } from './schedule.ts';
 

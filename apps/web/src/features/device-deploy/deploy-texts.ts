@@ -1,7 +1,10 @@
 /** Describes a change of a copy in the user's language. */
+
+import { weekdayNames } from '@busbar/domain/formats/date-names';
+import { languageTag } from '@busbar/domain/formats/language-tags';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../lib/calls/call-types.ts';
-import { DAY_BITS, dayNames, daySetOf } from '../timers/week-days.ts';
+import { DAY_BITS, daySetOf } from '../timers/week-days.ts';
 import { useFieldTexts } from './protection-texts.ts';
 
 export type PlannedPart = Answer<'v2.device-deploy.preview'>['data']['parts'][number];
@@ -23,7 +26,9 @@ export function useChangeTexts(): (part: string, change: DeployChange) => Change
     if (value === null) return NONE;
     const mask = Number(days);
     const set = daySetOf(mask);
-    const names = dayNames(i18n.language, 'short').filter((_, i) => mask & DAY_BITS[i]!);
+    const names = weekdayNames(languageTag(i18n.language), 'short').filter(
+      (_, i) => mask & DAY_BITS[i]!,
+    );
     const when = set === undefined ? names.join(' ') : t(`device-deploy:days.${set}`);
     const what = t(`control:order.${order}`);
     return `${when} ${time} ${what}${on === 'off' ? ` (${t('device-deploy:timer-off')})` : ''}`;

@@ -1,14 +1,15 @@
 /** Describes a step: the change of the register, and how it was counted. */
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { ltrText } from '../../lib/formats/ltr-text.ts';
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import {
   ENERGY_UNIT,
   formatEnergyQuantity,
   formatShort,
   withUnit,
-} from '../../lib/formats/number-format.ts';
-import { formatMoment } from '../../lib/formats/time-format.ts';
+} from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { ExplainedStep } from './api/use-explanation.ts';
 import { alsoOf, exact, noteOf } from './step-kind.ts';

@@ -1,4 +1,6 @@
 /** The bill of a settlement period, for one device or the whole customer. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Checkbox, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +8,6 @@ import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { DeviceSelect } from '../../components/fields/device-select.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { useListSearch } from '../../components/table/use-list-search.ts';
-import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { type Bill, useBill } from './api/use-settlement.ts';
 import { BillComparisonPanel } from './components/bill-comparison.tsx';

@@ -1,11 +1,12 @@
 /** Device and day columns: energy by band, or fees with the tariff they were calculated with. */
 
-import { unitLabel } from '@busbar/domain/unit-label';
+import { formatAmount } from '@busbar/domain/formats/money-format';
+import { ENERGY_UNIT, formatEnergy } from '@busbar/domain/formats/number-format';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { BAND_FIELDS } from '../../device-kit/bands.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ENERGY_UNIT, formatAmount, formatEnergy } from '../../lib/formats/number-format.ts';
 import type { EnergyDay } from './api/use-energy-days.ts';
 import { DayMarks } from './components/day-marks.tsx';
 

@@ -1,9 +1,10 @@
 /** Details of an operation as labelled values in the user's language. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatShort, withUnit } from '@busbar/domain/formats/number-format';
 import { isSwitchAction, SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ltrText } from '../../lib/formats/ltr-text.ts';
-import { formatShort, withUnit } from '../../lib/formats/number-format.ts';
 import type { LogRow } from './api/use-log.ts';
 import { useLogTexts } from './use-log-texts.ts';
 

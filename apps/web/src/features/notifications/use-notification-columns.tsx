@@ -7,6 +7,7 @@ import {
   ReloadOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { NOTICE_EVENTS } from '@busbar/domain/notification/channel';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -18,7 +19,6 @@ import type { DataColumn } from '../../components/table/data-column.ts';
 import { AlarmLink } from '../../device-kit/components/alarm-link.tsx';
 import { useAlarmCause } from '../../device-kit/use-alarm-cause.ts';
 import { useAlarmTexts } from '../../device-kit/use-alarm-texts.ts';
-import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { NotificationRow } from './api/use-notifications.ts';
 import { useReportNotice } from './use-report-notice.ts';

@@ -1,8 +1,9 @@
 /** Texts of a message about a scheduled report: its name, and why it failed. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { REPORT_TYPES } from '@busbar/domain/report/report-kind';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ltrText } from '../../lib/formats/ltr-text.ts';
 import { runFailureOf } from '../data-report/schedule.ts';
 import type { NotificationRow } from './api/use-notifications.ts';
 

@@ -1,5 +1,5 @@
 /** The vertical scale of a limit picture: its range and ticks. */
-import { roundTo } from '../../lib/formats/number-format.ts';
+import { roundTo } from '@busbar/domain/formats/number-format';
 
 export interface Scale {
   readonly low: number;

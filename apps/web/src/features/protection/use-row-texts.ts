@@ -1,10 +1,11 @@
 /** Names and values of a protection form's lines in the user's language. */
+
+import { formatQuantity } from '@busbar/domain/formats/number-format';
 import type { Values } from '@busbar/domain/protection/definition';
 import type { NumberField } from '@busbar/domain/protection/field';
 import { reactionOfFlags } from '@busbar/domain/protection/reaction';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatQuantity } from '../../lib/formats/number-format.ts';
 import type { FormRow } from './form-rows.ts';
 import type { FaultSide } from './pictures.ts';
 

@@ -1,7 +1,7 @@
+import { clockOfMinute } from '@busbar/domain/formats/clock-of-minute';
 import { checkCalendar } from '@busbar/domain/tariff/check-calendar';
 import { DEFAULT_CALENDAR } from '@busbar/domain/tariff/tariff-calendar';
 import { describe, expect, it } from 'vitest';
-import { clockOfMinute } from '../../lib/formats/clock-of-minute.ts';
 import {
   calendarOfDraft,
   draftOf,

@@ -1,4 +1,6 @@
 /** Draft of a tariff calendar; times are text, so that incomplete input is retained. */
+
+import { clockOfMinute } from '@busbar/domain/formats/clock-of-minute';
 import type { TariffBand } from '@busbar/domain/tariff/band';
 import { checkCalendar, coverage } from '@busbar/domain/tariff/check-calendar';
 import {
@@ -8,7 +10,6 @@ import {
   type Season,
   type TariffCalendar,
 } from '@busbar/domain/tariff/tariff-calendar';
-import { clockOfMinute } from '../../lib/formats/clock-of-minute.ts';
 
 export interface DraftSpan {
   /** React key of the row. */

@@ -1,7 +1,8 @@
 /** Calendar problems in the user's language; their location is evident from where they appear. */
+
+import { clockOfMinute } from '@busbar/domain/formats/clock-of-minute';
 import type { CalendarProblem } from '@busbar/domain/tariff/check-calendar';
 import { useTranslation } from 'react-i18next';
-import { clockOfMinute } from '../../lib/formats/clock-of-minute.ts';
 import { useIsolated } from './use-isolated.ts';
 
 export function useProblemTexts(): (problem: CalendarProblem) => string {

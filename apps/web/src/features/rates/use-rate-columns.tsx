@@ -3,12 +3,12 @@
  * flag, and the next version.
  */
 import { DeleteOutlined, EditOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
+import { formatPrice, perKwh } from '@busbar/domain/formats/money-format';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatPrice, perKwh } from '../../lib/formats/number-format.ts';
 import { PRICE_FIELD_LIST } from './rate-form.ts';
 import type { RateRow } from './use-rates.ts';
 

@@ -1,6 +1,6 @@
 /** Last day of a customer in the viewer's time zone; the expiry instant is the end of that day. */
 import { parseInstant } from '@busbar/domain/calendar';
-import { formatMoment } from '../../lib/formats/time-format.ts';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 
 /** Returns `YYYY-MM-DD`, or an empty string for no expiry. */
 export function dayOfExpiry(at: number | null, zone: string): string {

@@ -6,6 +6,8 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import { messageMark } from '@busbar/domain/access/customer-limits';
+import { formatCount } from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +15,6 @@ import { StateTag, type StateTone } from '../../components/states/state-tag.tsx'
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { Moment } from '../../components/values/moment.tsx';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { formatCount } from '../../lib/formats/number-format.ts';
-import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import type { RegistrationRow } from './api/use-registrations.ts';
 import type { RegistrationState } from './registration-search.ts';

@@ -1,5 +1,5 @@
+import { clockTimeOf } from '@busbar/domain/formats/typed-clock-time';
 import { describe, expect, it } from 'vitest';
-import { clockTimeOf } from '../../lib/formats/clock-time.ts';
 import type { Timer } from './timer.ts';
 import { newDraft, problemsOf, settingsOf, type TimerDraft } from './timer-draft.ts';
 

@@ -4,10 +4,10 @@
  */
 
 import { isClockTime } from '@busbar/domain/clock-time';
+import { clockTimeOf } from '@busbar/domain/formats/typed-clock-time';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { coincide, EVERY_DAY, isDays } from '@busbar/domain/timer/next-run';
-import { clockTimeOf } from '../../lib/formats/clock-time.ts';
 import type { Timer } from './timer.ts';
 
 export interface TimerDraft {

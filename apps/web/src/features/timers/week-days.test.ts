@@ -1,18 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayNames, daySetOf } from './week-days.ts';
-
-it('the week begins on Monday in every language', () => {
-  expect(dayNames('en-GB', 'long')).toEqual([
-    'Monday',
-    'Tuesday',
-    'Wednesday',
-    'Thursday',
-    'Friday',
-    'Saturday',
-    'Sunday',
-  ]);
-  expect(dayNames('zh-Hans-CN', 'short')[0]).toBe('周一');
-});
+import { daySetOf } from './week-days.ts';
 
 it.each([
   [127, 'every'],

@@ -10,13 +10,3 @@ export type DaySet = keyof typeof DAY_SETS;
 export function daySetOf(days: number): DaySet | undefined {
   return (Object.keys(DAY_SETS) as DaySet[]).find((set) => DAY_SETS[set] === days);
 }
-
-// 2024-01-01 was a Monday.
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-
-/** "Monday" to "Sunday", or "Mon" to "Sun". */
-export function dayNames(tag: string, width: 'long' | 'short'): string[] {
-  const format = new Intl.DateTimeFormat(tag, { weekday: width, timeZone: 'UTC' });
-  return DAY_BITS.map((_, index) => format.format(MONDAY + index * DAY_MS));
-}

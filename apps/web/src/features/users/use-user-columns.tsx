@@ -5,12 +5,12 @@ import {
   SafetyCertificateFilled,
   StopOutlined,
 } from '@ant-design/icons';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../components/table/data-column.ts';
 import { Moment } from '../../components/values/moment.tsx';
-import { formatMoment } from '../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
 import { useRoleName } from '../roles/use-role-name.ts';
 import type { UserRow } from './api/use-users.ts';

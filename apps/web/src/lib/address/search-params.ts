@@ -3,7 +3,7 @@
  * link can be read and written by hand. Routes validate them with these readers; an invalid value
  * is ignored and never an error.
  */
-import { isMoment } from '../formats/wall-clock.ts';
+import { isMoment } from '@busbar/domain/formats/wall-clock';
 
 export type SearchInput = Readonly<Record<string, unknown>>;
 

@@ -27,8 +27,6 @@ function sentence(type: string, lastedMs: number, more: Partial<CausedAlarm>): s
   const text = causeText(alarm, AT + lastedMs, {
     tag: 'en-GB',
     t,
-    number: (value, minimumFractionDigits, maximumFractionDigits) =>
-      value.toLocaleString('en-GB', { minimumFractionDigits, maximumFractionDigits }),
     moment: (at) => new Date(at).toISOString().slice(0, 19).replace('T', ' '),
     isolate: (value) => value,
   });

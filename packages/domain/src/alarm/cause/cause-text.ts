@@ -1,5 +1,6 @@
 /** Writes the cause of an alarm as one sentence in a language. */
-import { unitLabel } from '../../unit-label.ts';
+import { formatLasting } from '../../formats/duration-format.ts';
+import { formatDecimal, withUnit } from '../../formats/number-format.ts';
 import { alarmCause } from './alarm-cause.ts';
 import type { CauseClause, CausedAlarm, CauseKey, CauseValue } from './cause-clause.ts';
 
@@ -11,7 +12,6 @@ export interface CauseWriter {
     key: CauseKey | 'finding-join',
     values: Readonly<Record<string, string | number>>,
   ) => string;
-  readonly number: (value: number, minDigits: number, maxDigits: number) => string;
   /** `YYYY-MM-DD HH:mm:ss` in the reader's time zone. */
   readonly moment: (at: number) => string;
   /** Keeps a value left to right within a sentence; returns it unchanged where marks do harm. */
@@ -40,39 +40,16 @@ const DIGITS: Readonly<Record<string, readonly [min: number, max: number]>> = {
 };
 
 function valueText(value: CauseValue, now: number, writer: CauseWriter): string {
-  const { t, moment, isolate } = writer;
+  const { t, moment, isolate, tag } = writer;
   if ('key' in value) return t(value.key, {});
   if ('name' in value) return isolate(value.name);
-  if ('durationMs' in value) return isolate(durationText(value.durationMs, writer));
+  if ('durationMs' in value) return isolate(formatLasting(value.durationMs, tag));
   if ('figure' in value) {
     const { figure, unit } = value;
-    return isolate(withUnit(figure, unit, DIGITS[unit] ?? [0, 1], writer));
+    const [min, max] = DIGITS[unit] ?? [0, 1];
+    return isolate(withUnit(formatDecimal(figure, min, max, tag), unit, tag));
   }
   const at = moment(value.at);
   // The time of day is enough on the same day.
   return isolate(at.slice(0, 10) === moment(now).slice(0, 10) ? at.slice(11) : at);
-}
-
-function withUnit(
-  figure: number,
-  unit: string,
-  [min, max]: readonly [number, number],
-  { number, tag }: CauseWriter,
-): string {
-  return `${number(figure, min, max)}\u202F${unitLabel(unit, tag)}`;
-}
-
-const MINUTE_MS = 60_000;
-
-/** `12 s`, `90 s`, `17 min`, `2 h 5 min` or `3 d 4 h`. */
-function durationText(ms: number, writer: CauseWriter): string {
-  const part = (value: number, unit: string) => withUnit(value, unit, [0, 0], writer);
-  const two = (value: number, unit: string, rest: number, restUnit: string) =>
-    rest === 0 ? part(value, unit) : `${part(value, unit)} ${part(rest, restUnit)}`;
-  if (ms < 2 * MINUTE_MS) return part(Math.floor(ms / 1_000), 's');
-  const minutes = Math.floor(ms / MINUTE_MS);
-  if (minutes < 60) return part(minutes, 'min');
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return two(hours, 'h', minutes % 60, 'min');
-  return two(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }

@@ -21,7 +21,7 @@ import {
 import type { EnergyScope } from '../../energy/queries/energy-scope-queries.ts';
 import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import type { Translate } from '../../shared/i18n/translator.ts';
-import type { Row } from '../../shared/tables/table-writer.ts';
+import { amountStyle, type Row } from '../../shared/tables/table-writer.ts';
 import { type BillTotals, billTotals } from './bill-totals.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 
@@ -41,9 +41,13 @@ export function billTable(t: Translate, currency: string): ReportTable {
       { title: t('fees:column.tariff'), kind: 'text' },
       { title: t('report-files:column.version'), kind: 'number' },
       { title: t('report-files:bill.band'), kind: 'text' },
-      { title: `${t('fees:bill.price')} (${currency})`, kind: 'number' },
-      { title: `${t('fees:energy')} (kWh)`, kind: 'number' },
-      { title: `${t('fees:bill.amount')} (${currency})`, kind: 'number' },
+      { title: `${t('fees:bill.price')} (${currency})`, kind: 'number', numbers: 'price' },
+      { title: `${t('fees:energy')} (kWh)`, kind: 'number', numbers: 'energy' },
+      {
+        title: `${t('fees:bill.amount')} (${currency})`,
+        kind: 'number',
+        numbers: amountStyle(currency),
+      },
       { title: t('fees:bill.of-period'), kind: 'text' },
       { title: t('fees:column.marks'), kind: 'text' },
     ],

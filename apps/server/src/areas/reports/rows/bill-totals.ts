@@ -8,7 +8,13 @@ import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import type { AdjustmentLine, DeviceLine } from '../../energy/billing/bill-queries.ts';
 import type { BandAmounts } from '../../energy/queries/day-queries.ts';
 import type { Translate } from '../../shared/i18n/translator.ts';
-import type { Column, Row, Totals, TotalsRow } from '../../shared/tables/table-writer.ts';
+import {
+  amountStyle,
+  type Column,
+  type Row,
+  type Totals,
+  type TotalsRow,
+} from '../../shared/tables/table-writer.ts';
 import { bandCells, bandColumns } from './energy-totals.ts';
 
 interface Entries {
@@ -31,7 +37,7 @@ export function billTotals(t: Translate, currency: string): BillTotals {
   const money = (title: string): Column => ({
     title: `${title} (${currency})`,
     kind: 'number',
-    decimals: 2,
+    numbers: amountStyle(currency),
   });
   const entriesOf = ({ deviceName, deviceCode }: DeviceLine | AdjustmentLine): Entries => {
     const { devices } = periods.at(-1)!;

@@ -1,20 +1,17 @@
 /** The energy report: each device and day with its bands and fees, as in the fee query. */
 
 import { localDateOf } from '@busbar/domain/local-date';
-import { inCurrencyUnits } from '@busbar/domain/tariff/amount';
-import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { type DeviceRow, readDeviceRows } from '../../energy/queries/device-row-queries.ts';
 import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
 import type { Translate } from '../../shared/i18n/translator.ts';
 import type { Row } from '../../shared/tables/table-writer.ts';
-import { type EnergyTotals, energyTotals } from './energy-totals.ts';
+import { bandCells, bandColumns, type EnergyTotals, energyTotals } from './energy-totals.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 
 /** More than the maximum number of days of a report. */
 const MAX_DAYS = 400;
 
 export function energyTable(t: Translate, currency: string): ReportTable {
-  const [energy, fee] = [t('fees:energy'), t('fees:fee')];
   const totals = energyTotals(t, currency);
   return {
     totals,
@@ -22,16 +19,7 @@ export function energyTable(t: Translate, currency: string): ReportTable {
       { title: t('fees:column.date'), kind: 'day' },
       { title: t('report-files:column.device'), kind: 'text' },
       { title: t('report-files:column.code'), kind: 'text' },
-      { title: `${energy} (kWh)`, kind: 'number' },
-      ...TARIFF_BANDS.map((name) => ({
-        title: `${energy}, ${t(`report-files:band.${name}`)} (kWh)`,
-        kind: 'number' as const,
-      })),
-      { title: `${fee} (${currency})`, kind: 'number' },
-      ...TARIFF_BANDS.map((name) => ({
-        title: `${fee}, ${t(`report-files:band.${name}`)} (${currency})`,
-        kind: 'number' as const,
-      })),
+      ...bandColumns(t, currency),
       { title: t('fees:column.tariff'), kind: 'text' },
       { title: t('report-files:column.version'), kind: 'number' },
       { title: t('fees:column.marks'), kind: 'text' },
@@ -67,10 +55,7 @@ function rowOf(day: DeviceRow, t: Translate): Row {
     day.date,
     day.deviceName,
     day.deviceCode,
-    day.energyWh / 1000,
-    ...day.bandsWh.map((wh) => wh / 1000),
-    inCurrencyUnits(day.fee),
-    ...day.bandFees.map(inCurrencyUnits),
+    ...bandCells(day),
     day.rateName,
     day.rateVersion,
     remarks.join(', '),

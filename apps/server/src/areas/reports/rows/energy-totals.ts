@@ -6,22 +6,29 @@ import { type Amount, inCurrencyUnits } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { type BandAmounts, sumOfBands } from '../../energy/queries/day-queries.ts';
 import type { Translate } from '../../shared/i18n/translator.ts';
-import type { Cell, Column, Totals, TotalsRow } from '../../shared/tables/table-writer.ts';
+import {
+  amountStyle,
+  type Cell,
+  type Column,
+  type NumberStyle,
+  type Totals,
+  type TotalsRow,
+} from '../../shared/tables/table-writer.ts';
 
 /** Energy and fee, each in all and by band. */
 export function bandColumns(t: Translate, currency: string): Column[] {
   const [energy, fee] = [t('fees:energy'), t('fees:fee')];
-  const column = (title: string, unit: string, decimals: 2 | 3): Column => ({
+  const column = (title: string, unit: string, numbers: NumberStyle): Column => ({
     title: `${title} (${unit})`,
     kind: 'number',
-    decimals,
+    numbers,
   });
   const bands = TARIFF_BANDS.map((band) => t(`report-files:band.${band}`));
   return [
-    column(energy, 'kWh', 3),
-    ...bands.map((band) => column(`${energy}, ${band}`, 'kWh', 3)),
-    column(fee, currency, 2),
-    ...bands.map((band) => column(`${fee}, ${band}`, currency, 2)),
+    column(energy, 'kWh', 'energy'),
+    ...bands.map((band) => column(`${energy}, ${band}`, 'kWh', 'energy')),
+    column(fee, currency, amountStyle(currency)),
+    ...bands.map((band) => column(`${fee}, ${band}`, currency, amountStyle(currency))),
   ];
 }
 

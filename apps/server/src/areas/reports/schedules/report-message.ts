@@ -1,5 +1,8 @@
 /** The mail with a scheduled report, in the language and zone of its reader. */
 import { formatLocal } from '@busbar/domain/calendar';
+import { formatBytes } from '@busbar/domain/formats/bytes-text';
+import { languageTag } from '@busbar/domain/formats/language-tags';
+import { formatCount } from '@busbar/domain/formats/number-format';
 import type { Reader } from '../../messaging/notifications/alarm-sentence.ts';
 import { type Message, trimmed } from '../../messaging/notifications/render-message.ts';
 import { translatorFor } from '../../shared/i18n/translator.ts';
@@ -21,6 +24,7 @@ interface MailAbout {
 export function reportMessage(task: ReportTask, about: MailAbout): Message {
   const { reader, zone, attachedAs, owner, publicUrl } = about;
   const t = translatorFor(reader.language);
+  const tag = languageTag(reader.language);
   const day = (ms: number) => formatLocal(ms, zone).slice(0, 10);
   const [first, last] = [day(task.from), day(task.to - 1)];
   const days = first === last ? first : `${first} – ${last}`;
@@ -30,13 +34,13 @@ export function reportMessage(task: ReportTask, about: MailAbout): Message {
     `${title}: ${days}`,
     '',
     `${t('report-files:fact.devices')}: ${task.deviceIds?.length ?? t('report-files:fact.all-devices')}`,
-    `${t('mails:scheduled-report.rows')}: ${task.rows}`,
+    `${t('mails:scheduled-report.rows')}: ${formatCount(task.rows, tag)}`,
     `${t('report-files:fact.made')}: ${formatLocal(task.endedAt ?? task.createdAt, reader.zone)}`,
     ...(note === '' ? [] : [note]),
     '',
     attachedAs === undefined
       ? t('mails:scheduled-report.large', {
-          size: ((task.bytes ?? 0) / 1_000_000).toFixed(1),
+          size: formatBytes(task.bytes ?? 0, tag),
           until: formatLocal(task.keepUntil ?? task.createdAt, reader.zone),
         })
       : t('mails:scheduled-report.attached', { name: attachedAs }),

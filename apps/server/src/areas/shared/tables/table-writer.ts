@@ -1,4 +1,5 @@
 /** Table to be written to a file: first the columns, then the rows in pieces. */
+import { currencyDecimals } from '@busbar/domain/tariff/currency';
 
 /** `time` is epoch ms, written in the customer's local time; `day` is `YYYY-MM-DD`. */
 export type CellKind = 'text' | 'number' | 'time' | 'day';
@@ -6,8 +7,18 @@ export type CellKind = 'text' | 'number' | 'time' | 'day';
 export interface Column {
   readonly title: string;
   readonly kind: CellKind;
-  /** Decimals of a number that is shown with a thousands separator; otherwise as it is. */
-  readonly decimals?: 2 | 3;
+  /** How a workbook displays the numbers; in other formats they are machine-readable. */
+  readonly numbers?: NumberStyle;
+}
+
+/**
+ * `energy` has two decimals or three, `price` two to four, `amount` the two of most currencies and
+ * `whole-amount` none. The spreadsheet adds the separators of its user's language.
+ */
+export type NumberStyle = 'energy' | 'price' | 'amount' | 'whole-amount';
+
+export function amountStyle(currency: string): NumberStyle {
+  return currencyDecimals(currency) === 0 ? 'whole-amount' : 'amount';
 }
 
 /** A number may also be the decimal text returned by the database. */

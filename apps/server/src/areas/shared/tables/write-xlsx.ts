@@ -29,7 +29,6 @@ export async function xlsxWriter(
 ): Promise<TableWriter> {
   const { title, facts, columns, zone, rightToLeft, totals } = heading;
   const zip = new ZipSink(sink);
-  const kinds = columns.map(({ kind }) => kind);
   const side = rightToLeft ? ' rightToLeft="1"' : '';
   let sheets = 0;
   let left = 0;
@@ -57,7 +56,7 @@ export async function xlsxWriter(
     async rows(piece) {
       const textOf = areReadings(piece)
         ? readingText(piece, localOf)
-        : (i: number) => rowText(piece[i]!, kinds, localOf);
+        : (i: number) => rowText(piece[i]!, columns, localOf);
       const size = sizeOf(piece);
       for (let at = 0; at < size; ) {
         if (sheet === undefined || left === 0) {

@@ -3,6 +3,7 @@ import { looksLikeFormula, writableText } from '@busbar/domain/report/inert-text
 import {
   type CellKind,
   type Column,
+  type NumberStyle,
   numberText,
   type ReadingRows,
   type Row,
@@ -18,8 +19,13 @@ const EPOCH_DAY = 25_569;
 /** Indexes in the style list of `xlsx-parts.ts`. */
 export const STYLE = { head: 1, time: 2, day: 3, quoted: 4 } as const;
 
-/** Numbers by decimals, plain and bold. */
-const NUMBER_STYLES = { 2: [5, 7], 3: [6, 8] } as const;
+/** Numbers, plain and bold. */
+const NUMBER_STYLES: Readonly<Record<NumberStyle, readonly [plain: number, bold: number]>> = {
+  amount: [5, 9],
+  'whole-amount': [6, 10],
+  energy: [7, 11],
+  price: [8, 12],
+};
 
 const XML_SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** Excel decodes _x0041_ as a letter, so text that contains such a sequence is escaped. */
@@ -56,20 +62,20 @@ function timeCell(localMs: number): string {
 
 export function rowText(
   row: Row,
-  kinds: readonly CellKind[],
+  columns: readonly Column[],
   localOf: (ms: number) => number,
 ): string {
   let text = '<row>';
-  for (let i = 0; i < kinds.length; i++) {
+  for (let i = 0; i < columns.length; i++) {
+    const { kind, numbers } = columns[i]!;
     const cell = row[i];
     if (cell === null || cell === undefined || cell === '') {
       text += '<c/>';
-    } else if (kinds[i] === 'number') {
-      const number = numberText(cell);
-      text += number === undefined ? '<c/>' : `<c><v>${number}</v></c>`;
-    } else if (kinds[i] === 'time') {
+    } else if (kind === 'number') {
+      text += numberCell(cell, numbers, false);
+    } else if (kind === 'time') {
       text += timeCell(localOf(Number(cell)));
-    } else if (kinds[i] === 'day') {
+    } else if (kind === 'day') {
       text += dayCell(String(cell));
     } else {
       text += textCell(String(cell));
@@ -79,16 +85,25 @@ export function rowText(
 }
 
 export function totalsText({ cells, isSum }: TotalsRow, columns: readonly Column[]): string {
-  const texts = columns.map(({ kind, decimals }, i) => {
+  const texts = columns.map(({ kind, numbers }, i) => {
     const cell = cells[i];
     if (cell === null || cell === undefined || cell === '') return '<c/>';
     if (kind === 'day') return dayCell(String(cell));
     if (kind === 'text') return textCell(String(cell), isSum ? STYLE.head : undefined);
-    const number = numberText(cell);
-    const style = NUMBER_STYLES[decimals ?? 2][isSum ? 1 : 0];
-    return number === undefined ? '<c/>' : `<c s="${style}"><v>${number}</v></c>`;
+    return numberCell(cell, numbers, isSum);
   });
   return `<row>${texts.join('')}</row>`;
+}
+
+function numberCell(
+  cell: string | number,
+  numbers: NumberStyle | undefined,
+  isBold: boolean,
+): string {
+  const number = numberText(cell);
+  if (number === undefined) return '<c/>';
+  const style = numbers === undefined ? '' : ` s="${NUMBER_STYLES[numbers][isBold ? 1 : 0]}"`;
+  return `<c${style}><v>${number}</v></c>`;
 }
 
 function dayCell(day: string): string {

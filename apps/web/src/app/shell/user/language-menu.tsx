@@ -1,5 +1,5 @@
 import { GlobalOutlined } from '@ant-design/icons';
-import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
+import { LANGUAGE_TAGS } from '@busbar/domain/formats/language-tags';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../../i18n/i18n.ts';

@@ -1,6 +1,7 @@
 /** The figures of one rule for the whole customer or a group: limit, clear limit and delays. */
 
-import { unitLabel } from '@busbar/domain/unit-label';
+import { formatShort } from '@busbar/domain/formats/number-format';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormSwitch } from '../../../components/forms/form-checkbox.tsx';
@@ -10,7 +11,6 @@ import { useFormState } from '../../../components/forms/form-state.ts';
 import { useAction } from '../../../components/forms/use-action.ts';
 import { alarmTypeOf } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatShort } from '../../../lib/formats/number-format.ts';
 import { type AlarmRule, useRuleChange } from '../api/use-rules.ts';
 import {
   draftOf,

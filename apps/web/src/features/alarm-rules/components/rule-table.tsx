@@ -1,5 +1,6 @@
 /** Rules by which the platform raises alarms on readings; only administrators can change them. */
 import { CheckCircleFilled, EditOutlined, MinusCircleOutlined } from '@ant-design/icons';
+import { formatShort, withUnit } from '@busbar/domain/formats/number-format';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { QueryState } from '../../../components/states/loaded.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import { alarmTypeOf } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { type AlarmRule, useRules } from '../api/use-rules.ts';
 import { RULE_FIELDS } from '../rule-draft.ts';

@@ -1,5 +1,7 @@
 /** Creates a maintenance window for a device or a group, with an end and a reason. */
 
+import { formatMoment } from '@busbar/domain/formats/time-format';
+import { isMoment } from '@busbar/domain/formats/wall-clock';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { DeviceSelect } from '../../../components/fields/device-select.tsx';
@@ -7,8 +9,6 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { FormMoment } from '../../../components/forms/form-moment.tsx';
 import { useFormState } from '../../../components/forms/form-state.ts';
 import { FormLines } from '../../../components/forms/form-text.tsx';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
-import { isMoment } from '../../../lib/formats/wall-clock.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useWindowChanges } from '../api/use-rules.ts';
 import { GroupSelect, useOwnGroups } from './group-select.tsx';

@@ -1,8 +1,8 @@
+import { formatCount, formatPercent } from '@busbar/domain/formats/number-format';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AlarmCount } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount, formatPercent } from '../../../lib/formats/number-format.ts';
 
 /** Alarms by device, largest count first; each with a bar, a number and a share. */
 export function DeviceShares({ devices }: { devices: AlarmCount['device_alarm_list'] }) {

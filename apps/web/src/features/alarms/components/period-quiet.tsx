@@ -1,10 +1,10 @@
 /** Note below the totals of a period without new alarms: nothing to do, or alarms still active. */
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type AlarmCount, isQuietPeriod } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { AlarmPeriod } from '../api/use-alarms.ts';
 
 export function PeriodQuiet({ count, period }: { count: AlarmCount; period: AlarmPeriod }) {

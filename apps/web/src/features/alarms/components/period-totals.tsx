@@ -1,9 +1,10 @@
 /** Counts of alarms and warnings in the period, against the same portion of earlier periods. */
+
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../../../components/states/change-mark.tsx';
 import type { AlarmCount } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { AlarmPeriod } from '../api/use-alarms.ts';
 
 export function PeriodTotals({ count, period }: { count: AlarmCount; period: AlarmPeriod }) {

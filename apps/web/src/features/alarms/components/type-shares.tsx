@@ -1,4 +1,6 @@
 /** Alarms by type as a pie chart and as a table. */
+
+import { formatCount, formatPercent } from '@busbar/domain/formats/number-format';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EChart } from '../../../charts/bars/echart.tsx';
@@ -6,7 +8,6 @@ import { sharesRing } from '../../../charts/bars/shares-ring.ts';
 import { useChartLook } from '../../../charts/chart-look.ts';
 import type { AlarmCount } from '../../../device-kit/alarm.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount, formatPercent } from '../../../lib/formats/number-format.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { typeShares } from '../alarm-shares.ts';
 

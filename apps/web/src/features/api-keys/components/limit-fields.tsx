@@ -1,11 +1,11 @@
 /** Rate limits of a key: requests per minute, and optionally per day. */
 
 import { KEY_PER_DAY_BOUND } from '@busbar/domain/access/key-limit';
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { FormNumber } from '../../../components/forms/form-number.tsx';
 import type { FormState } from '../../../components/forms/form-state.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import { type DraftLimits, isMissing } from '../key-draft.ts';
 
 interface LimitFieldsProps<T extends DraftLimits> {

@@ -1,9 +1,10 @@
 /** Requirements, parameters and response of a call, with a curl command. */
+
+import { formatBytes } from '@busbar/domain/formats/bytes-text';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/fields/copy-button.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatBytes } from '../../../lib/formats/bytes-text.ts';
 import { curlOf, fileTypes } from '../curl-of.ts';
 import { type FieldRow, fieldRows } from '../field-rows.ts';
 import type { ListedCall } from '../listed-call.ts';

@@ -1,8 +1,9 @@
 /** Fields with their types, one below the other; in two columns if there is enough width. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { Bounds, FieldKind, FieldRow } from '../field-rows.ts';
 
 interface FieldListProps {

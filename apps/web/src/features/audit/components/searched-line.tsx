@@ -1,8 +1,9 @@
 /** Shows how far back a text search has reached, and continues it; the search runs in spans. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { Button } from 'antd';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import type { SearchedFrom } from '../api/use-audit.ts';
 import type { AuditWalk } from '../api/use-audit-walk.ts';
 

@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
+import { LANGUAGE_TAGS } from '@busbar/domain/formats/language-tags';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../../i18n/i18n.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../i18n/languages.ts';

@@ -1,11 +1,12 @@
 /** Columns of the groups of a period with their bills, and of the issued bills of a sub-group. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../components/forms/use-action.ts';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Money } from '../../../components/values/money.tsx';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type BillState, downloadBill, type IssuedBill } from '../api/use-bills.ts';
 

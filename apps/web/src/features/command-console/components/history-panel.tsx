@@ -1,4 +1,6 @@
 /** Sent frames with their replies; a frame can be reused. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
@@ -7,7 +9,6 @@ import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
 import { Moment } from '../../../components/values/moment.tsx';
 import { usePages } from '../../../lib/calls/use-pages.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { HistoryRow } from '../api/use-console.ts';
 import { pairsOf } from '../hex-pairs.ts';

@@ -1,8 +1,8 @@
 import type { Bounds } from '@busbar/domain/configuration/sections';
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { FormNumber } from '../../../components/forms/form-number.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 
 interface BoundedNumberProps {
   label: string;

@@ -1,10 +1,12 @@
 /** Retention period of each kind of data; data that would be purged is named before saving. */
+
 import { RETENTION_BOUNDS } from '@busbar/domain/configuration/sections';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import { type SectionProps, useSection } from '../use-section.ts';
 import { BoundedNumber, isWithin } from './bounded-number.tsx';
 import { SectionFrame } from './section-frame.tsx';
@@ -73,8 +75,7 @@ function Goes({ kinds, before, after }: { kinds: readonly Kind[]; before: Days; 
   const { t } = useTranslation('configuration');
   const { tag } = useLanguage();
   const [now] = useState(() => Date.now());
-  const dayOf = (days: number) =>
-    new Date(now - days * DAY_MS).toLocaleDateString(tag, { dateStyle: 'medium' });
+  const dayOf = (days: number) => ltrText(new Date(now - days * DAY_MS).toISOString().slice(0, 10));
   return (
     <>
       <ul className="configuration__goes bullets stack gap-8">

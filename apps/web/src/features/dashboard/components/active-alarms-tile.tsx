@@ -1,12 +1,12 @@
 /** Active alarms by priority with the age of the oldest; they link to the live alarms. */
 import { CheckCircleFilled } from '@ant-design/icons';
+import { formatCount } from '@busbar/domain/formats/number-format';
+import { formatAge } from '@busbar/domain/formats/time-format';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAgeMs } from '../../../components/values/age.tsx';
 import { Tile, type TileQuery } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
-import { formatAge } from '../../../lib/formats/time-format.ts';
 import { AlarmPriorityTag } from '../../alarms/components/alarm-kind-tag.tsx';
 import type { DashboardNow } from '../api/use-dashboard.ts';
 

@@ -1,10 +1,11 @@
 /** Breakers by position; each count links to its list. */
+
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { BREAKER_POSITIONS } from '@busbar/domain/switch/breaker-position';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Tile, type TileQuery } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { DashboardNow } from '../api/use-dashboard.ts';
 
 export function BreakersTile({ query }: { query: TileQuery<DashboardNow> }) {

@@ -1,7 +1,8 @@
 /** Change of energy or fee against an earlier period, with a description of the comparison. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../../../components/states/change-mark.tsx';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { type ComparedWith, comparedTexts } from '../compared.ts';
 
 export interface ChangeNoteProps {

@@ -1,8 +1,9 @@
 /** Says that an amount contains an estimate; for administrators it opens the days to check. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 

@@ -2,6 +2,8 @@
  * The newest ten alarms (docs/specification/dashboard.md 6.4), to be handled or deleted; the list
  * reloads afterwards.
  */
+
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
@@ -11,7 +13,6 @@ import { AlarmLink } from '../../../device-kit/components/alarm-link.tsx';
 import { HandledTag } from '../../../device-kit/components/alarm-state-tags.tsx';
 import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import { useLatestAlarms } from '../../alarms/api/use-alarms.ts';
 import {
   AlarmActions,

@@ -3,7 +3,9 @@
  * drawn as bars and the earlier ones as lines: 93 bars side by side cannot be read.
  */
 
-import { unitLabel } from '@busbar/domain/unit-label';
+import { formatAmount } from '@busbar/domain/formats/money-format';
+import { ENERGY_UNIT, formatEnergy } from '@busbar/domain/formats/number-format';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +13,6 @@ import { EChart } from '../../../charts/bars/echart.tsx';
 import { useChartLook } from '../../../charts/chart-look.ts';
 import { Tile } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ENERGY_UNIT, formatAmount, formatEnergy } from '../../../lib/formats/number-format.ts';
 import { useIsPhone } from '../../../lib/use-media.ts';
 import { type EnergyFeeEntry, useHours, type useMonths } from '../api/use-dashboard.ts';
 import { allowedChoice, type ChartChoice, slotNames, slotSeries } from '../months-chart.ts';

@@ -1,14 +1,15 @@
 /** Number of online devices, as a gauge and in figures; each figure links to its list. */
-import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { Tile, type TileQuery } from '../../../components/values/tile.tsx';
-import { useLanguage } from '../../../i18n/use-language.ts';
+
 import {
   formatCount,
   formatNumber,
   formatPercent,
   percentSign,
-} from '../../../lib/formats/number-format.ts';
+} from '@busbar/domain/formats/number-format';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Tile, type TileQuery } from '../../../components/values/tile.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import type { DashboardNow } from '../api/use-dashboard.ts';
 import { gaugeArc, onlineRate } from '../online-rate.ts';
 

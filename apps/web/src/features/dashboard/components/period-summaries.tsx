@@ -1,8 +1,9 @@
 /** Energy, fee, maximum, average and minimum of each month or day; also the legend of the chart. */
+
+import { formatEnergyQuantity } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../components/values/money.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatEnergyQuantity } from '../../../lib/formats/number-format.ts';
 import type { EnergyFeeEntry } from '../api/use-dashboard.ts';
 import type { ChartPeriod } from '../months-chart.ts';
 

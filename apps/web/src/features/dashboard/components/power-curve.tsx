@@ -1,5 +1,5 @@
 /** Mean power by quarter hour as an area from zero, with the peak of today as a dot. */
-import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { DashboardNow } from '../api/use-dashboard.ts';
 import { curvePaths, QUARTER_MS } from '../power-path.ts';

@@ -1,10 +1,11 @@
 /** Power now with the devices it counts, the last 24 hours and the peak of today. */
+
+import { formatQuantity } from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import { Tile, type TileQuery } from '../../../components/values/tile.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatQuantity } from '../../../lib/formats/number-format.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { DashboardNow } from '../api/use-dashboard.ts';
 import { PowerCurve } from './power-curve.tsx';

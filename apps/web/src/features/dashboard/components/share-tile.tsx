@@ -1,6 +1,13 @@
 /** Energy of this month by device: the largest individually, the rest together; pie and table. */
 
-import { unitLabel } from '@busbar/domain/unit-label';
+import {
+  ENERGY_UNIT,
+  formatEnergy,
+  formatEnergyQuantity,
+  formatNumber,
+  formatPercent,
+} from '@busbar/domain/formats/number-format';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +17,6 @@ import { useChartLook } from '../../../charts/chart-look.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Tile } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import {
-  ENERGY_UNIT,
-  formatEnergy,
-  formatEnergyQuantity,
-  formatNumber,
-  formatPercent,
-} from '../../../lib/formats/number-format.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
 import { WhyDrawer } from '../../energy-explanation/components/why-drawer.tsx';

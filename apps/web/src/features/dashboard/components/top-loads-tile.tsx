@@ -1,11 +1,12 @@
 /** The five devices with the highest load in percent of their rated current. */
+
+import { formatPercent, formatQuantity } from '@busbar/domain/formats/number-format';
 import { loadBand } from '@busbar/domain/load/load-percent';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LoadBar } from '../../../components/values/load-bar.tsx';
 import { Tile, type TileQuery } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatPercent, formatQuantity } from '../../../lib/formats/number-format.ts';
 import type { DashboardNow } from '../api/use-dashboard.ts';
 
 export function TopLoadsTile({ query }: { query: TileQuery<DashboardNow> }) {

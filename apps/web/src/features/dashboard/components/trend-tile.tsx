@@ -1,6 +1,13 @@
 /** Energy of six months, each stacked by tariff band with the most expensive at the bottom. */
+
+import {
+  ENERGY_UNIT,
+  formatAxis,
+  formatEnergy,
+  formatEnergyQuantity,
+} from '@busbar/domain/formats/number-format';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
-import { unitLabel } from '@busbar/domain/unit-label';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/bars/band-colors.ts';
@@ -9,12 +16,6 @@ import { stackedColumns } from '../../../charts/bars/stacked-columns.ts';
 import { useChartLook } from '../../../charts/chart-look.ts';
 import { Tile } from '../../../components/values/tile.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import {
-  ENERGY_UNIT,
-  formatAxis,
-  formatEnergy,
-  formatEnergyQuantity,
-} from '../../../lib/formats/number-format.ts';
 import type { TrendEntry, useTrend } from '../api/use-dashboard.ts';
 import { SeriesTable } from './series-table.tsx';
 

@@ -1,9 +1,10 @@
 /** Legend of the map: each sign with its meaning and the number of devices that have it. */
+
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { PIN_LOADS, PIN_STATES, type PinLoad } from '@busbar/domain/map/pin';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { MapPin, PinView } from './map-pins.ts';
 import { LoadSign, StateSign } from './pin-sign.tsx';
 import { loadRange, usePinTexts } from './use-pin-texts.ts';

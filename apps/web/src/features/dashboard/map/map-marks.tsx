@@ -2,9 +2,10 @@
  * Devices and clusters on any map, for pointer use only. Keyboard and screen reader users have the
  * list next to the map, which contains every device, including those without a location.
  */
+
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { useEffect, useMemo } from 'react';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { MapAdapter } from '../../../maps/map-adapter.ts';
 import { useMapMoves } from '../../../maps/map-frame.tsx';
 import type { MapDevice } from '../api/use-dashboard.ts';

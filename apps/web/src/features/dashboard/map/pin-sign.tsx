@@ -1,8 +1,9 @@
 /** Sign of a device on the map: each state has a shape of its own, so colour is never the only one. */
+
+import { formatPercent } from '@busbar/domain/formats/number-format';
 import type { PinLoad, PinState } from '@busbar/domain/map/pin';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatPercent } from '../../../lib/formats/number-format.ts';
 import { loadOfRank, type PinView, stateOfRank } from './map-pins.ts';
 
 const SIGNS: Readonly<Record<PinState, ReactNode>> = {

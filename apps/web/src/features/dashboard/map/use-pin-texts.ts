@@ -1,8 +1,9 @@
 /** Names of the states and loads of pins. */
+
+import { formatPercent } from '@busbar/domain/formats/number-format';
 import { FULL_LOAD_PERCENT, HIGH_LOAD_PERCENT } from '@busbar/domain/load/load-percent';
 import { MEDIUM_LOAD_PERCENT, type PinLoad, type PinState } from '@busbar/domain/map/pin';
 import { useTranslation } from 'react-i18next';
-import { formatPercent } from '../../../lib/formats/number-format.ts';
 
 export function usePinTexts() {
   const { t } = useTranslation(['dashboard', 'devices', 'common']);

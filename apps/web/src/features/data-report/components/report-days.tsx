@@ -1,8 +1,9 @@
 /** First and last day; shows immediately which days a report of this kind will omit. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { MAX_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
 import { useTranslation } from 'react-i18next';
 import { PeriodField } from '../../../components/fields/period-field.tsx';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { coveredSpan, type DaySpan, LAST_DAYS } from '../report-span.ts';

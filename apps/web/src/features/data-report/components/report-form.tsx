@@ -1,4 +1,6 @@
 /** A new report: kind, devices, days and file format. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import {
   REPORT_FORMATS,
   REPORT_TYPES,
@@ -11,7 +13,6 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../i18n/languages.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useReportChanges } from '../api/use-reports.ts';
 import { ALL_DEVICES, isScopeOpen } from '../report-scope.ts';

@@ -1,13 +1,13 @@
 /** One report: its content, progress, failure reason and actions. */
 import { DeleteOutlined, DownloadOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
+import { formatBytes } from '@busbar/domain/formats/bytes-text';
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { MAX_REPORT_DAYS, REPORT_TYPES } from '@busbar/domain/report/report-kind';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/values/moment.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatBytes } from '../../../lib/formats/bytes-text.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import { failureOf, isUnderWay, type Report, stateOf } from '../report-state.ts';
 import { useReportActions } from '../use-report-actions.ts';
 import { ReportTag } from './report-tag.tsx';

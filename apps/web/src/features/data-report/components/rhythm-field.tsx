@@ -1,5 +1,8 @@
 /** Frequency of a report, its day, and its time in the customer's time zone. */
+
 import { isClockTime } from '@busbar/domain/clock-time';
+import { weekdayNames } from '@busbar/domain/formats/date-names';
+import { clockTimeOf } from '@busbar/domain/formats/typed-clock-time';
 import { LAST_DAY } from '@busbar/domain/report/report-schedule';
 import { Radio } from 'antd';
 import { useId } from 'react';
@@ -8,9 +11,7 @@ import { FormClock } from '../../../components/forms/form-clock.tsx';
 import { FormSelect } from '../../../components/forms/form-select.tsx';
 import type { FormState } from '../../../components/forms/form-state.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { clockTimeOf } from '../../../lib/formats/clock-time.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
-import { dayNames } from '../../timers/week-days.ts';
 import { MONTH_DAYS, RHYTHMS, rhythmOf, type ScheduleDraft } from '../schedule-draft.ts';
 
 export function RhythmField({ form }: { form: FormState<ScheduleDraft> }) {
@@ -22,7 +23,7 @@ export function RhythmField({ form }: { form: FormState<ScheduleDraft> }) {
   const isTimeWrong = !isClockTime(clockTimeOf(at));
   const days =
     every === 'week'
-      ? dayNames(tag, 'long').map((label, index) => ({ value: index + 1, label }))
+      ? weekdayNames(tag, 'long').map((label, index) => ({ value: index + 1, label }))
       : MONTH_DAYS.map((one) => ({
           value: one,
           label: one === LAST_DAY ? t('reports:schedule.last-day') : String(one),

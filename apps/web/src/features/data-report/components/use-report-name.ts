@@ -1,7 +1,7 @@
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { REPORT_TYPES } from '@busbar/domain/report/report-kind';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { spanText } from '../report-span.ts';
 import type { Report } from '../report-state.ts';
 

@@ -1,9 +1,9 @@
+import { weekdayNames } from '@busbar/domain/formats/date-names';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { LAST_DAY } from '@busbar/domain/report/report-schedule';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { dayNames } from '../../timers/week-days.ts';
 import type { Schedule } from '../schedule.ts';
 import { draftOf } from '../schedule-draft.ts';
 
@@ -18,7 +18,7 @@ export function useScheduleTexts(): (schedule: Schedule) => { name: string; when
       const whenOf = () => {
         if (every === 'day') return t('reports:schedule.rhythm.day', { time });
         if (every === 'week') {
-          const weekday = dayNames(tag, 'long')[(day ?? 1) - 1] ?? '';
+          const weekday = weekdayNames(tag, 'long')[(day ?? 1) - 1] ?? '';
           return t('reports:schedule.rhythm.week', { day: weekday, time });
         }
         return day === LAST_DAY

@@ -12,6 +12,7 @@ import {
   SendOutlined,
   StopOutlined,
 } from '@ant-design/icons';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,6 @@ import {
 import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallMutation } from '../../../lib/calls/use-call.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { OverrideCommand } from './override-command.tsx';
 import './command-timeline.css';

@@ -1,10 +1,11 @@
 /** Text alternative of the canvas: the extremes of each line with their times, and the limits. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import type { ChartLevel } from '../../../charts/chart-marks.ts';
 import type { Cell, ChartColumns } from '../../../charts/time/history-columns.ts';
 import type { ChartSeries } from '../../../charts/time/time-chart-options.ts';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 
 interface ChartSummaryProps {
   readonly columns: ChartColumns;

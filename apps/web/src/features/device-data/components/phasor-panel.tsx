@@ -1,13 +1,13 @@
 /** The phasor diagram with its values, and the assumptions where no measurement exists. */
 import type { Measurement } from '@busbar/domain/device/measurement';
+import { machineNumber } from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
 import { PhasorDiagram } from '../../../charts/phasor/phasor-diagram.tsx';
 import { phasorPicture } from '../../../charts/phasor/phasor-geometry.ts';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
 import { toCsv } from '../../../lib/formats/csv.ts';
-import { machineNumber } from '../../../lib/formats/number-format.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { angleOf, digitsOf, toPhasorReading, unitOf } from '../pictures/phasor-reading.ts';
 import { usePhasorPicture } from '../pictures/use-phasor-picture.ts';

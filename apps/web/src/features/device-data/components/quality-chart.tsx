@@ -1,4 +1,6 @@
 /** The 10-minute averages of the week with the bounds they are compared with. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhaseColors } from '../../../charts/phase-colors.ts';
@@ -6,7 +8,6 @@ import { createCrosshair, useCrosshair } from '../../../charts/time/crosshair.ts
 import { TimeChart } from '../../../charts/time/time-chart.tsx';
 import { TIME_AXIS_PX } from '../../../charts/time/time-chart-options.ts';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { meanColumns, type VoltageWeek } from '../api/use-voltage-quality.ts';
 import { useChartFile } from '../pictures/use-chart-file.ts';

@@ -1,12 +1,12 @@
 /** Voltage quality of the week by phase: the result in words, and its basis. */
 import { CheckCircleFilled, CloseCircleFilled, QuestionCircleFilled } from '@ant-design/icons';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import type { Numbers } from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import type { Numbers } from '../../../lib/formats/number-format.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { VoltagePhase, VoltageWeek } from '../api/use-voltage-quality.ts';
 

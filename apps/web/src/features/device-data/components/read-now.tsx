@@ -7,8 +7,8 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { type ReadKind, useReadNow } from '../api/use-read-now.ts';
 import { READ_NOW_LIMIT_MS } from '../read-now-state.ts';
 import './read-now.css';
+import { formatDuration } from '@busbar/domain/formats/duration-format';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatDuration } from '../../../lib/formats/duration-format.ts';
 
 export interface ReadNowProps {
   readonly code: string;

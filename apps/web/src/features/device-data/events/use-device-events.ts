@@ -1,4 +1,7 @@
 /** Events of the displayed span as text and as markers of the charts. */
+
+import { formatDuration } from '@busbar/domain/formats/duration-format';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMark } from '../../../charts/chart-marks.ts';
@@ -6,8 +9,6 @@ import type { Gap } from '../../../charts/time/gaps.ts';
 import { useAlarmCause } from '../../../device-kit/use-alarm-cause.ts';
 import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatDuration } from '../../../lib/formats/duration-format.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { DARK, LIGHT } from '../../../theme/palette.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
 import { useLogTexts } from '../../log/use-log-texts.ts';

@@ -1,6 +1,7 @@
 /** Text of a line in one time column: its value, or both limits of its range. */
+
+import { formatNumber } from '@busbar/domain/formats/number-format';
 import type { Cell, ChartColumns } from '../../../charts/time/history-columns.ts';
-import { formatNumber } from '../../../lib/formats/number-format.ts';
 
 export function rangeText(low: Cell, high: Cell, digits: number, tag: string): string {
   if (typeof low !== 'number' || typeof high !== 'number') return '–';

@@ -1,4 +1,7 @@
 /** The rating and the trip limits of a device, as lines on the charts of their quantities. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatShort, withUnit } from '@busbar/domain/formats/number-format';
 import { tripLimits } from '@busbar/domain/protection/trip-limits';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +10,6 @@ import { useDevice } from '../../../device-kit/api/use-device.ts';
 import { PANELS, type Quantity } from '../../../device-kit/quantities.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 
 export type LevelsByQuantity = Readonly<Partial<Record<Quantity, readonly ChartLevel[]>>>;
 

@@ -1,8 +1,9 @@
 /** Exports of the load: every column of the duration curve, every hour of the profile. */
+
+import { machineNumber } from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import type { CsvCell } from '../../../lib/formats/csv.ts';
 import { toCsv } from '../../../lib/formats/csv.ts';
-import { machineNumber } from '../../../lib/formats/number-format.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import type { Span } from '../history/history-span.ts';
 import type { DailyProfile, LoadDuration } from '../load/load-shape.ts';
 

@@ -1,7 +1,7 @@
 /** Converts a measurement for the phasor diagram, with angles in the electrical convention. */
 import type { Measurement } from '@busbar/domain/device/measurement';
+import { roundTo } from '@busbar/domain/formats/number-format';
 import { PHASES, type Phasor, type PhasorReading } from '../../../charts/phasor/phasor-geometry.ts';
-import { roundTo } from '../../../lib/formats/number-format.ts';
 
 type Family =
   | 'voltage'

@@ -3,10 +3,10 @@
  * line, with as many digits as on the screen.
  */
 import { offsetMs } from '@busbar/domain/calendar';
+import { machineNumber } from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import type { ChartColumns } from '../../../charts/time/history-columns.ts';
 import { type CsvCell, toCsv } from '../../../lib/formats/csv.ts';
-import { machineNumber } from '../../../lib/formats/number-format.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 
 export interface ShownLine {
   /** Column of the chart. */

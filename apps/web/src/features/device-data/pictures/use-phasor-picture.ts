@@ -1,4 +1,6 @@
 /** The phasor diagram as a picture: each arrow by name with its length and its angle. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { useTranslation } from 'react-i18next';
 import type { PhaseColors } from '../../../charts/phase-colors.ts';
 import type { PhasorPicture } from '../../../charts/phasor/phasor-geometry.ts';
@@ -9,7 +11,6 @@ import {
 } from '../../../charts/phasor/phasor-picture.ts';
 import type { ChartPicture } from '../../../charts/picture-frame.ts';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { angleOf, digitsOf, unitOf } from './phasor-reading.ts';
 import { usePictureFrame } from './use-picture-frame.ts';
 

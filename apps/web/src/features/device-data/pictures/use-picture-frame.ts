@@ -1,8 +1,9 @@
 /** Common properties of the pictures of this page: theme, and the span as text. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import type { ChartPicture } from '../../../charts/picture-frame.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import type { Span } from '../history/history-span.ts';
 import { useLineLook } from './use-chart-look.ts';
 

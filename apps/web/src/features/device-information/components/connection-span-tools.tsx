@@ -1,8 +1,9 @@
 /** Selects the span of signal and connection log. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MomentRange } from '../../../components/fields/moment-range.tsx';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { CONNECTION_RANGES, type ConnectionRange } from '../connection-span.ts';
 import type { useConnectionSpan } from '../use-connection-span.ts';
 

@@ -1,5 +1,6 @@
 /** Signal quality of the device, and its connections and disconnections. */
 import { LoginOutlined, LogoutOutlined } from '@ant-design/icons';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SignalBars } from '../../../components/device-tree/signal-bars.tsx';
@@ -10,7 +11,6 @@ import { useTable } from '../../../components/table/use-table.ts';
 import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Information } from '../api/use-information.ts';
 import { useConnectionSpan } from '../use-connection-span.ts';

@@ -3,12 +3,12 @@
  * refused with a message.
  */
 import { FIRST_INSTALLATION_DAY } from '@busbar/domain/device/nameplate';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import { FormDay } from '../../../components/forms/form-moment.tsx';
 import { FormPanel } from '../../../components/forms/form-panel.tsx';
 import { useFormState } from '../../../components/forms/form-state.ts';
 import { FormText } from '../../../components/forms/form-text.tsx';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import {
   type Information,

@@ -1,11 +1,12 @@
 /** The nameplate: values reported by the device, and values entered by users. */
+
+import { machineNumber } from '@busbar/domain/formats/number-format';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
-import { machineNumber } from '../../../lib/formats/number-format.ts';
 import { type Information, useMayChange } from '../api/use-information.ts';
 import { PlateForm } from './plate-form.tsx';
 

@@ -3,9 +3,9 @@
  * tree. Points more than a day apart are not connected, because the signal between them is unknown.
  */
 import { CSQ_UNKNOWN, signalBand, signalDbm } from '@busbar/domain/device/signal';
+import { roundTo } from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
-import { roundTo } from '../../../lib/formats/number-format.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
 interface SignalChartProps {

@@ -1,12 +1,12 @@
 /** Energy and fee of the device today and this month; the sums are those of the server. */
 import { isSimulatedCode } from '@busbar/domain/device/simulated-code';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { TotalMoney } from '../../../components/values/money.tsx';
 import { PATHS } from '../../../config/paths.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useCurrency } from '../../../lib/session/use-group-info.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 

@@ -1,4 +1,7 @@
 /** The largest phase current as a share of the rating: text and bar. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatShort, withUnit } from '@busbar/domain/formats/number-format';
 import { highestCurrentA, loadPercent } from '@busbar/domain/load/load-percent';
 import { isOfPresentPosition } from '@busbar/domain/load/lost-load';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +9,6 @@ import { useAgeMs } from '../../../components/values/age.tsx';
 import { LoadBar } from '../../../components/values/load-bar.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 
 export function RatedLoad({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation('device-page');

@@ -17,8 +17,8 @@ import {
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { PinMap } from '../../../maps/pin-map.tsx';
 import './location-dialog.css';
+import { roundTo } from '@busbar/domain/formats/number-format';
 import { NumberField } from '../../../components/fields/number-field.tsx';
-import { roundTo } from '../../../lib/formats/number-format.ts';
 
 export interface LocationDialogProps {
   readonly device: DeviceListRow;

@@ -1,10 +1,11 @@
 /** Calculation of each fee: energy × price, rounded along the running total of the bill line. */
+
+import { formatNumber } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Money } from '../../../components/values/money.tsx';
 import { bandOfNumber } from '../../../device-kit/bands.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatNumber } from '../../../lib/formats/number-format.ts';
 import type { Explanation, FeeLine } from '../api/use-explanation.ts';
 import { type ExplainedLine, type LineDay, linesOf } from '../line-days.ts';
 import { exact, isBilled } from '../step-kind.ts';

@@ -1,7 +1,8 @@
 /** Corrections in force that administrators made to readings of these days. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Explanation } from '../api/use-explanation.ts';
 import { useAmountText } from '../use-step-texts.ts';

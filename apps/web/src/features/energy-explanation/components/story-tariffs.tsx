@@ -1,9 +1,10 @@
 /** The tariff versions in force on the days, with their prices. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatUnitPrice } from '@busbar/domain/formats/money-format';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatUnitPrice } from '../../../lib/formats/number-format.ts';
 import type { Explanation, FeeLine } from '../api/use-explanation.ts';
 import { isBilled } from '../step-kind.ts';
 

@@ -1,10 +1,11 @@
 /** "How this is calculated": the drawer behind every amount of energy or money of a device. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { trackLoad } from '../../../lib/calls/pending-loads.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import type { WhyOf } from '../why-of.ts';
 
 export interface WhyDrawerProps {

@@ -1,4 +1,6 @@
 /** Readings, steps, decisions, tariff and calculation behind the energy and fee of some days. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Link } from '@tanstack/react-router';
 import { Alert, Segmented, Skeleton } from 'antd';
 import { useRef, useState } from 'react';
@@ -7,7 +9,6 @@ import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
 import { PATHS } from '../../../config/paths.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useCurrency } from '../../../lib/session/use-group-info.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';

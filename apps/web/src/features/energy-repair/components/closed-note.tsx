@@ -1,7 +1,8 @@
 /** Names the closed periods for which a change creates an adjustment. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { useSettlement } from '../../fees/api/use-settlement.ts';
 import type { Effect } from '../api/use-corrections.ts';
 

@@ -1,5 +1,7 @@
 /** All register corrections of a device: in force or withdrawn, with author, time and reason. */
 import { CheckCircleOutlined, RollbackOutlined } from '@ant-design/icons';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +10,6 @@ import { StateTag } from '../../../components/states/state-tag.tsx';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
 import { Moment } from '../../../components/values/moment.tsx';
 import { Tile } from '../../../components/values/tile.tsx';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type Correction, useCorrections } from '../api/use-corrections.ts';
 import { useDecisionText } from '../use-decision-text.ts';

@@ -1,4 +1,6 @@
 /** The register steps of a device with the decisions about them, and its corrections. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
@@ -6,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Tile } from '../../../components/values/tile.tsx';
 import { present } from '../../../lib/address/search-params.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import {
   type ExplainedStep,

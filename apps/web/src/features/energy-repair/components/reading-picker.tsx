@@ -1,5 +1,6 @@
 /** Selects any reading of the days, also within a plain run; lists the last ones up to a time. */
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
+import { isMoment } from '@busbar/domain/formats/wall-clock';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,6 @@ import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { toRegisters } from '../../../device-kit/api/reading-fields.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
-import { isMoment } from '../../../lib/formats/wall-clock.ts';
 import type { DayRange } from '../../energy-explanation/span-parts.ts';
 import { unitOf } from '../../energy-explanation/use-step-texts.ts';
 

@@ -1,4 +1,7 @@
 /** The register over time; its steps have the same numbers as in the list. */
+
+import { formatAxis, formatEnergy } from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { LineChart } from 'echarts/charts';
 import { use } from 'echarts/core';
 import { useMemo } from 'react';
@@ -12,8 +15,6 @@ import {
   useChartLook,
 } from '../../../charts/chart-look.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatAxis, formatEnergy } from '../../../lib/formats/number-format.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Explanation } from '../../energy-explanation/api/use-explanation.ts';
 import { kindOf, noteOf, type ShownKind } from '../../energy-explanation/step-kind.ts';

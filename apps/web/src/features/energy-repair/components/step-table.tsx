@@ -1,13 +1,13 @@
 /** The steps with the decision about each and its reason; any of them can be corrected. */
 import { EditOutlined } from '@ant-design/icons';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Button, Checkbox } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { ExplainedStep } from '../../energy-explanation/api/use-explanation.ts';
 import { StepKindTag } from '../../energy-explanation/components/step-kind-tag.tsx';

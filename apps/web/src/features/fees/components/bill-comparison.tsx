@@ -1,10 +1,12 @@
 /** Why the bill is higher or lower than the one before: the parts, and what changed most. */
+
+import { formatMoney } from '@busbar/domain/formats/money-format';
+import { formatEnergyQuantity } from '@busbar/domain/formats/number-format';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../../components/states/loaded.tsx';
 import { bandOfNumber } from '../../../device-kit/bands.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatEnergyQuantity, formatMoney } from '../../../lib/formats/number-format.ts';
 import { useCurrency } from '../../../lib/session/use-group-info.ts';
 import { type BillComparison, useBillComparison } from '../api/use-bill-comparison.ts';
 import { periodName } from '../period-name.ts';

@@ -1,11 +1,11 @@
 /** Lines of a bill: energy times price for each tariff version and band. */
 
+import { formatNumber } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Money } from '../../../components/values/money.tsx';
 import { bandOfNumber } from '../../../device-kit/bands.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatNumber } from '../../../lib/formats/number-format.ts';
 import { WhyButton } from '../../energy-explanation/components/why-button.tsx';
 import type { Bill } from '../api/use-settlement.ts';
 

@@ -1,8 +1,8 @@
 /** Selects the period of a bill, and prints it. */
 import { PrinterOutlined } from '@ant-design/icons';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { Button, type ButtonProps, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { periodsOf, useSettlement } from '../api/use-settlement.ts';
 
 interface PeriodSelectProps {

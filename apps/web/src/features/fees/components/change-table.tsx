@@ -1,7 +1,9 @@
 /** Changes of energy and money, largest first. */
+
+import { formatMoney } from '@busbar/domain/formats/money-format';
+import { formatEnergyQuantity } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatEnergyQuantity, formatMoney } from '../../../lib/formats/number-format.ts';
 
 export interface ChangeRow {
   readonly key: string;

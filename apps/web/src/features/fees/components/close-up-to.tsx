@@ -1,4 +1,6 @@
 /** Closes all ended periods up to one; names them and their number first. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { Alert, App } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +8,6 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { FormSelect } from '../../../components/forms/form-select.tsx';
 import { TotalMoney } from '../../../components/values/money.tsx';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { type Period, useSettlementChanges } from '../api/use-settlement.ts';
 import { PeriodSpan } from './period-state.tsx';
 

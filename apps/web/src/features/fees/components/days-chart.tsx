@@ -1,4 +1,7 @@
 /** Days stacked by tariff band, energy or fee, of one device or the sums of several. */
+
+import { formatMoney } from '@busbar/domain/formats/money-format';
+import { formatAxis, formatEnergyQuantity } from '@busbar/domain/formats/number-format';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/bars/band-colors.ts';
@@ -7,11 +10,6 @@ import { stackedColumns } from '../../../charts/bars/stacked-columns.ts';
 import { useChartLook } from '../../../charts/chart-look.ts';
 import { BAND_FIELDS } from '../../../device-kit/bands.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import {
-  formatAxis,
-  formatEnergyQuantity,
-  formatMoney,
-} from '../../../lib/formats/number-format.ts';
 import type { DaySums } from '../api/use-energy-days.ts';
 
 export interface DaysChartProps {

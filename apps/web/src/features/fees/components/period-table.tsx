@@ -1,4 +1,6 @@
 /** The settlement periods with their totals; an ended period can be closed. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -10,7 +12,6 @@ import { QueryTable } from '../../../components/table/query-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
 import { Money } from '../../../components/values/money.tsx';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type Period, periodsOf, type useSettlement } from '../api/use-settlement.ts';
 import { PeriodSpan, PeriodState, WaitsFor } from './period-state.tsx';

@@ -1,10 +1,11 @@
 /** Day of the month on which a settlement period starts; a change applies from the next period. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { App, Button } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../components/fields/number-field.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { useIsInRootGroup } from '../../../lib/session/use-may.ts';
 import { type Settlement, useSettlementChanges } from '../api/use-settlement.ts';
 

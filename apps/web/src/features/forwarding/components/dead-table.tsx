@@ -1,5 +1,6 @@
 /** Dead batches, which failed for a day; each can be sent again. */
 import { ReloadOutlined } from '@ant-design/icons';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import type { DataColumn } from '../../../components/table/data-column.ts';
 import { QueryTable } from '../../../components/table/query-table.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
 import { useDeliveryText } from '../../../i18n/delivery-text.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type DeadBatch, useDeadBatches, useReplay } from '../api/use-forwarding.ts';
 

@@ -1,5 +1,7 @@
 /** The delivery log: the last thousand attempts. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
+import { formatDuration } from '@busbar/domain/formats/duration-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
@@ -8,8 +10,6 @@ import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
 import { useDeliveryText } from '../../../i18n/delivery-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatDuration } from '../../../lib/formats/duration-format.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type Delivery, useDeliveries } from '../api/use-forwarding.ts';
 

@@ -1,12 +1,12 @@
 /** Sends one signed batch without records and shows the result. */
 import { SendOutlined } from '@ant-design/icons';
+import { formatDuration } from '@busbar/domain/formats/duration-format';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useDeliveryText } from '../../../i18n/delivery-text.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatDuration } from '../../../lib/formats/duration-format.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import { type ForwardingStatus, useForwardingTest } from '../api/use-forwarding.ts';
 
 export function ForwardingTest({ status }: { status: ForwardingStatus }) {

@@ -1,4 +1,6 @@
 /** A batch command in progress: overall progress, result of each device, available actions. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { isSwitchCommand } from '@busbar/domain/switch/interlock';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +10,6 @@ import { CommandStateTag } from '../../../device-kit/components/command-state-ta
 import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import {
   type GroupProgress,

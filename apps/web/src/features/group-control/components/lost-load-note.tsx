@@ -1,10 +1,11 @@
 /** Load that a batch command interrupts, how old its readings are, and how many breakers lack one. */
+
+import { formatQuantity } from '@busbar/domain/formats/number-format';
+import { formatAge } from '@busbar/domain/formats/time-format';
 import { lostLoad } from '@busbar/domain/load/lost-load';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatQuantity } from '../../../lib/formats/number-format.ts';
-import { formatAge } from '../../../lib/formats/time-format.ts';
 import type { GroupDevice } from '../api/use-group-devices.ts';
 
 interface LostLoadNoteProps {

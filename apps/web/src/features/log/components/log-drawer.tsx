@@ -12,7 +12,7 @@ import type { LogRow } from '../api/use-log.ts';
 import { useLogDetail } from '../use-log-detail.ts';
 import { useLogTexts } from '../use-log-texts.ts';
 import './log-drawer.css';
-import { formatDuration } from '../../../lib/formats/duration-format.ts';
+import { formatDuration } from '@busbar/domain/formats/duration-format';
 import { LogStatus } from './log-status.tsx';
 
 export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: () => void }) {

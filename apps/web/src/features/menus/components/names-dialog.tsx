@@ -7,7 +7,7 @@ import {
   MENU_NAME_LENGTH,
   type MenuNames,
 } from '@busbar/domain/access/menu/menu-arrangement';
-import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
+import { LANGUAGE_TAGS } from '@busbar/domain/formats/language-tags';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormState } from '../../../components/forms/form-state.ts';

@@ -1,9 +1,9 @@
+import { formatBytes } from '@busbar/domain/formats/bytes-text';
+import { formatDuration } from '@busbar/domain/formats/duration-format';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatBytes } from '../../../lib/formats/bytes-text.ts';
-import { formatDuration } from '../../../lib/formats/duration-format.ts';
 import type { Health } from '../health.ts';
 
 /** The process that responded, its database and its disk. */

@@ -1,11 +1,11 @@
 /** Each component of the platform: its state, measured value, and the consequence of a backlog. */
 import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled } from '@ant-design/icons';
+import { formatDuration } from '@busbar/domain/formats/duration-format';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatCount, formatPercent, wholePercent } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatDuration } from '../../../lib/formats/duration-format.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatCount, formatPercent, wholePercent } from '../../../lib/formats/number-format.ts';
 import type { Health } from '../health.ts';
 
 const LOOKS: Readonly<Record<string, readonly [StateTone, typeof CheckCircleFilled]>> = {

@@ -1,6 +1,6 @@
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { Health } from '../health.ts';
 
 /** Device messages of the last day that were rejected as implausible, by reason. */

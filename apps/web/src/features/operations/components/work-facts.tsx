@@ -1,7 +1,7 @@
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../components/values/facts.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 import type { Health } from '../health.ts';
 
 /** Current load of the platform, for all customers together. */

@@ -1,11 +1,11 @@
 import { CheckOutlined } from '@ant-design/icons';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { AlarmCause } from '../../../device-kit/components/alarm-cause.tsx';
 import { HandledTag, OpenTag } from '../../../device-kit/components/alarm-state-tags.tsx';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { ProjectRecord } from '../api/use-project-records.ts';
 import { partNameOf, useRecordTexts } from './use-record-texts.ts';

@@ -1,11 +1,12 @@
 /** Maintenance of a project: a calendar of visits with replaced parts and notes. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { present } from '../../../lib/address/search-params.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useVisits, type Visit } from '../api/use-visits.ts';
 import { ProjectFrame } from '../components/project-frame.tsx';

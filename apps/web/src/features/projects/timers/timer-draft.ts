@@ -1,10 +1,11 @@
 /** Draft of a project timer: a clock time, or minutes before or after sunrise or sunset. */
+
+import { clockTimeOf } from '@busbar/domain/formats/typed-clock-time';
 import { validateProjectTimer } from '@busbar/domain/project/project-timer';
 import type { Refusal } from '@busbar/domain/refusal';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { EVERY_DAY } from '@busbar/domain/timer/next-run';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
-import { clockTimeOf } from '../../../lib/formats/clock-time.ts';
 import type { ProjectTimer } from '../api/use-project-timers.ts';
 
 export interface ProjectTimerDraft {

@@ -6,13 +6,13 @@ import {
   ExclamationCircleFilled,
   UnorderedListOutlined,
 } from '@ant-design/icons';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Button, Switch, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../components/forms/use-action.ts';
 import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import { CommandIcon } from '../../../device-kit/components/command-icon.tsx';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { DayTexts } from '../../timers/components/day-texts.tsx';
 import { MinuteOf } from '../../timers/components/minute-of.tsx';

@@ -1,6 +1,6 @@
 /** Draft of a maintenance visit; times are wall clock in the customer's time zone. */
-import { formatMoment } from '../../../lib/formats/time-format.ts';
-import { isMoment } from '../../../lib/formats/wall-clock.ts';
+import { formatMoment } from '@busbar/domain/formats/time-format';
+import { isMoment } from '@busbar/domain/formats/wall-clock';
 import type { Visit } from '../api/use-visits.ts';
 
 export interface DraftPart {

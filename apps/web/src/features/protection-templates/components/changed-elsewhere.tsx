@@ -1,7 +1,8 @@
 /** Conflict: another user saved the open template; this user loads or overwrites that version. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { Template } from './template-list.tsx';
 

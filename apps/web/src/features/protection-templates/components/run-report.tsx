@@ -1,11 +1,12 @@
 /** Progress of a comparison or write: a report for each device and field. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { sideOf } from '../../protection/fault-side.ts';
 import { useRowTexts } from '../../protection/use-row-texts.ts';

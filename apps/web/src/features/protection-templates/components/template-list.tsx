@@ -1,8 +1,9 @@
 /** List of templates with their contents and actions. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { setsIn } from '../template-draft.ts';
 

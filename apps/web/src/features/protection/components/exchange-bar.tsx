@@ -12,8 +12,8 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ExchangeState } from '../api/use-exchange.ts';
 import { EXCHANGE_LIMIT_MS, type Exchange } from '../exchange.ts';
 import './exchange-bar.css';
+import { formatDuration } from '@busbar/domain/formats/duration-format';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatDuration } from '../../../lib/formats/duration-format.ts';
 
 export interface ExchangeBarProps {
   readonly name: string;

@@ -1,9 +1,10 @@
 /** Validation error shown at a field. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatShort, withUnit } from '@busbar/domain/formats/number-format';
 import type { FieldProblem } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 
 interface FieldProblemTextProps {
   id: string;

@@ -1,9 +1,9 @@
 /** Result of one read in the list of all protections. */
 import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined } from '@ant-design/icons';
+import { formatDuration } from '@busbar/domain/formats/duration-format';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatDuration } from '../../../lib/formats/duration-format.ts';
 import type { EndedRead } from '../read-all.ts';
 
 interface ReadResultProps {

@@ -1,4 +1,5 @@
 /** Seasons, weekend and holidays of a tariff, validated while typing by the server's rule. */
+import { weekdayNames } from '@busbar/domain/formats/date-names';
 import { type CalendarProblem, MAX_SEASONS } from '@busbar/domain/tariff/check-calendar';
 import { Checkbox, Select } from 'antd';
 import { useId } from 'react';
@@ -23,7 +24,7 @@ export function CalendarEditor({ draft, problems, onChange }: CalendarEditorProp
   const { tag } = useLanguage();
   const texts = useProblemTexts();
   const id = useId();
-  const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
+  const weekdays = weekdayNames(tag, 'short');
   const { seasons } = draft;
   return (
     <div className="calendar-editor stack">
@@ -62,7 +63,7 @@ export function CalendarEditor({ draft, problems, onChange }: CalendarEditorProp
           // 1 January 2024 was a Monday.
           options={WEEK.map((day) => ({
             value: day,
-            label: weekdays.format(Date.UTC(2024, 0, day)),
+            label: weekdays[day - 1],
           }))}
           onChange={(weekend) => onChange({ ...draft, weekend })}
         />

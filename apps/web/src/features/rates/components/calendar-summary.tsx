@@ -1,4 +1,5 @@
 /** Read-only hours of a version: a bar for each kind of day with separate hours. */
+import { dayOfMonth } from '@busbar/domain/formats/date-names';
 import {
   DAY_KINDS,
   DEFAULT_CALENDAR,
@@ -12,8 +13,7 @@ import { HoursBar } from './hours-bar.tsx';
 export function CalendarSummary({ calendar }: { calendar: TariffCalendar }) {
   const { t } = useTranslation('rates');
   const { tag } = useLanguage();
-  const days = new Intl.DateTimeFormat(tag, { month: 'long', day: 'numeric', timeZone: 'UTC' });
-  const dayText = (day: string) => days.format(Date.parse(`2024-${day}T00:00:00Z`));
+  const dayText = (day: string) => dayOfMonth(`2024-${day}`, tag);
   if (isSameCalendar(calendar, DEFAULT_CALENDAR)) {
     return (
       <section className="calendar-summary">

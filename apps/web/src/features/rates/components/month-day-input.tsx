@@ -1,4 +1,5 @@
 /** A day of the year without the year: month by name, day by number. */
+import { monthName } from '@busbar/domain/formats/date-names';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -22,7 +23,6 @@ export function MonthDayInput({ label, value, onChange }: MonthDayInputProps) {
       [nextMonth, Math.min(nextDay, last)].map((part) => String(part).padStart(2, '0')).join('-'),
     );
   };
-  const names = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
   return (
     <fieldset className="month-day">
       <legend>{label}</legend>
@@ -32,7 +32,7 @@ export function MonthDayInput({ label, value, onChange }: MonthDayInputProps) {
         aria-label={`${label}: ${t('rates:calendar.month')}`}
         options={LONGEST.map((_, at) => ({
           value: at + 1,
-          label: names.format(Date.UTC(2024, at, 1)),
+          label: monthName(at + 1, tag),
         }))}
         onChange={(next) => set(next, day)}
       />

@@ -2,6 +2,9 @@
  * Dialog for a new tariff or a new version: prices and hours from a start day. Values that the
  * server would reject are reported before sending.
  */
+
+import { perKwh } from '@busbar/domain/formats/money-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { checkCalendar } from '@busbar/domain/tariff/check-calendar';
 import { readPrice } from '@busbar/domain/tariff/price';
 import { DEFAULT_CALENDAR } from '@busbar/domain/tariff/tariff-calendar';
@@ -14,8 +17,6 @@ import type { Problems } from '../../../components/forms/form-state.ts';
 import { useFormState } from '../../../components/forms/form-state.ts';
 import { FormText } from '../../../components/forms/form-text.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { perKwh } from '../../../lib/formats/number-format.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { calendarOfDraft, draftOf, isSameCalendar } from '../calendar-draft.ts';
 import {

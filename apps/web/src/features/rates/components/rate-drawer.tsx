@@ -1,5 +1,7 @@
 /** Drawer of a tariff: all its versions with their prices and hours. */
 import { CheckCircleOutlined, ClockCircleOutlined, HistoryOutlined } from '@ant-design/icons';
+import { formatPrice, perKwh } from '@busbar/domain/formats/money-format';
+import { withUnit } from '@busbar/domain/formats/number-format';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useBandColors } from '../../../charts/bars/band-colors.ts';
@@ -8,7 +10,6 @@ import { ErrorState } from '../../../components/states/error-state.tsx';
 import { StateTag } from '../../../components/states/state-tag.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatPrice, perKwh, withUnit } from '../../../lib/formats/number-format.ts';
 import { PRICE_FIELD_LIST } from '../rate-form.ts';
 import { useIsolated } from '../use-isolated.ts';
 import { type RateVersion, useWholeRate, type WholeRate } from '../use-rates.ts';

@@ -10,15 +10,15 @@ import {
   VerticalAlignBottomOutlined,
   VerticalAlignTopOutlined,
 } from '@ant-design/icons';
-import { unitLabel } from '@busbar/domain/unit-label';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatNumber, formatShort, withUnit } from '@busbar/domain/formats/number-format';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { type WallVerdict, wallVerdict } from '@busbar/domain/wall/wall-cell';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateTag, type StateTone } from '../../../components/states/state-tag.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatNumber, formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { lookOf } from '../wall-quantities.ts';
 import { type CellValue, NUMBER_PACE_MS, type WallStore } from '../wall-store.ts';

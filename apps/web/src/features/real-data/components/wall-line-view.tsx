@@ -3,10 +3,11 @@
  * instead of canvas: each canvas is a compositing layer, and two hundred changing layers cost a
  * frame more than all their lines.
  */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
 import type { ShownCell } from '../api/use-wall.ts';
 import { type LineRange, wallLine } from '../wall-line.ts';
 import { lookOf } from '../wall-quantities.ts';

@@ -1,4 +1,7 @@
 /** Device messages rejected as implausible, for administrators (docs/decisions.md 23). */
+
+import { formatBytes } from '@busbar/domain/formats/bytes-text';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -17,8 +20,6 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { usePages } from '../../../lib/calls/use-pages.ts';
-import { formatBytes } from '../../../lib/formats/bytes-text.ts';
-import { formatMoment } from '../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import './rejected-messages.css';
 

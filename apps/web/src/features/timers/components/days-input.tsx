@@ -1,9 +1,10 @@
 /** Days of a timer: seven checkboxes, and buttons for common sets. */
+import { weekdayNames } from '@busbar/domain/formats/date-names';
 import { Button, Checkbox } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { DAY_BITS, DAY_SETS, type DaySet, dayNames, daySetOf } from '../week-days.ts';
+import { DAY_BITS, DAY_SETS, type DaySet, daySetOf } from '../week-days.ts';
 
 export interface DaysInputProps {
   readonly value: number;
@@ -15,7 +16,7 @@ export function DaysInput({ value, problem, onChange }: DaysInputProps) {
   const { t } = useTranslation('timers');
   const { tag } = useLanguage();
   const problemId = useId();
-  const long = dayNames(tag, 'long');
+  const long = weekdayNames(tag, 'long');
   return (
     <fieldset
       className="stack gap-8 to-start full"
@@ -23,7 +24,7 @@ export function DaysInput({ value, problem, onChange }: DaysInputProps) {
     >
       <legend>{t('timers:form.days')}</legend>
       <div className="timer-form__days row">
-        {dayNames(tag, 'short').map((name, index) => (
+        {weekdayNames(tag, 'short').map((name, index) => (
           <Checkbox
             key={name}
             aria-label={long[index]}

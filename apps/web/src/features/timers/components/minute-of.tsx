@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../lib/formats/time-format.ts';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
 /** Minute of a run in the customer's time zone; timers have no seconds. Shows a dash for null. */

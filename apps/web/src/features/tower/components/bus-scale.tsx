@@ -1,8 +1,9 @@
 /** Scale of the DC bus: the current voltage, and the cut and start voltages of each user. */
+
+import { roundTo } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { roundTo } from '../../../lib/formats/number-format.ts';
 import type { TowerState } from '../api/use-towers.ts';
 import { amount } from './tower-branch.tsx';
 

@@ -1,4 +1,7 @@
 /** Branch of one user: reported breaker state, tower decision with its cause, load and mode. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatShort, withUnit } from '@busbar/domain/formats/number-format';
 import { isSwitchAction } from '@busbar/domain/switch/switch-action';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +9,6 @@ import { Age } from '../../../components/values/age.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ltrText } from '../../../lib/formats/ltr-text.ts';
-import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 import { BreakerDrawing } from '../../device-control/components/breaker-drawing.tsx';
 import type { TowerUserState } from '../api/use-towers.ts';
 import { UserStateTag } from './tower-tags.tsx';

@@ -1,4 +1,6 @@
 /** Read-only settings of a tower, with the actions to edit and delete it. */
+
+import { formatShort, withUnit } from '@busbar/domain/formats/number-format';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +8,6 @@ import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
 import { QueryState } from '../../../components/states/loaded.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { formatShort, withUnit } from '../../../lib/formats/number-format.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { useTowerChanges, useTowerSettings } from '../api/use-towers.ts';
 import { draftOf, FIGURE_UNITS, FIGURES } from '../tower-draft.ts';

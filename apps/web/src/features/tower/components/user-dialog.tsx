@@ -1,5 +1,6 @@
 /** Dialog to switch a user to manual or to automatic: mode, command, end time, state, effect. */
 import { WarningOutlined } from '@ant-design/icons';
+import { isMoment } from '@busbar/domain/formats/wall-clock';
 import { Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,6 @@ import { FormText } from '../../../components/forms/form-text.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import { isApiError } from '../../../lib/calls/api-error.ts';
 import { newRequestKey } from '../../../lib/calls/request-key.ts';
-import { isMoment } from '../../../lib/formats/wall-clock.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type TowerUserState, useTowerControl } from '../api/use-towers.ts';
 import { UserStateTag } from './tower-tags.tsx';

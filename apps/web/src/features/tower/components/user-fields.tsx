@@ -1,6 +1,7 @@
 /** Form section of one user: name, breaker, battery limits, and periods. */
 
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { clockOfMinute } from '@busbar/domain/formats/clock-of-minute';
 import { STANDBY_TYPES } from '@busbar/domain/tower/tower-settings';
 import { Button, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { DeviceSelect } from '../../../components/fields/device-select.tsx';
 import { Field } from '../../../components/forms/field.tsx';
 import { FormNumber } from '../../../components/forms/form-number.tsx';
 import { FormText } from '../../../components/forms/form-text.tsx';
-import { clockOfMinute } from '../../../lib/formats/clock-of-minute.ts';
 import { type DraftPeriod, type DraftUser, mayAddPeriod, newPeriod } from '../tower-draft.ts';
 import { PeriodsBar } from './periods-bar.tsx';
 

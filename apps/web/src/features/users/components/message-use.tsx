@@ -1,9 +1,10 @@
 /** Notice for administrators while the daily messages approach or exceed the agreed number. */
+
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
-import { formatCount } from '../../../lib/formats/number-format.ts';
 
 export function MessageUse() {
   const { t } = useTranslation('users');

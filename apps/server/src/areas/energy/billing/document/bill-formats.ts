@@ -4,14 +4,15 @@
  */
 import type { BillDocument, BillTaxRate } from '@busbar/domain/billing/bill-document';
 import type { SettlementPeriod } from '@busbar/domain/billing/settlement-period';
-import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
+import { LANGUAGE_TAGS } from '@busbar/domain/formats/language-tags';
+import { formatAmount, formatMoney } from '@busbar/domain/formats/money-format';
+import {
+  ENERGY_UNIT,
+  formatNumber,
+  formatShortPercent,
+} from '@busbar/domain/formats/number-format';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { addDays } from '@busbar/domain/local-date';
-import { isSignFirst, numberFormat } from '@busbar/domain/number-format';
-import { currencyDecimals } from '@busbar/domain/tariff/currency';
-import { unitLabel } from '@busbar/domain/unit-label';
-
-const MINUS = '\u2212';
-const NARROW_SPACE = '\u202f';
 
 export interface BillFormats {
   readonly energyUnit: string;
@@ -39,39 +40,18 @@ export function billFormats(bill: BillDocument): BillFormats {
   let priceDecimals = 2;
   for (const { price } of allLines)
     priceDecimals = Math.max(priceDecimals, decimalsOf(price ?? ''));
-  const amountDecimals = currencyDecimals(currency);
-  const amount = (minorUnits: number) =>
-    decimalText(tag, shifted(minorUnits, 2), amountDecimals, amountDecimals);
-  const isCurrencyFirst = isSignFirst(tag);
   return {
-    energyUnit: unitLabel('kWh', tag),
-    energy: (wh) => decimalText(tag, shifted(wh, 3), energyDecimals, energyDecimals),
-    price: (price) => decimalText(tag, price, priceDecimals, priceDecimals),
-    amount,
-    money: (minorUnits) => {
-      const number = amount(Math.abs(minorUnits));
-      const text = isCurrencyFirst
-        ? `${currency}${NARROW_SPACE}${number}`
-        : `${number}${NARROW_SPACE}${currency}`;
-      return minorUnits < 0 ? `${MINUS}${text}` : text;
-    },
-    taxRate: ({ rate }) => {
-      const space = decimalComma(tag) ? NARROW_SPACE : '';
-      return `${decimalText(tag, rate, 0, 3)}${space}%`;
-    },
+    energyUnit: unitLabel(ENERGY_UNIT, tag),
+    energy: (wh) => formatNumber(shifted(wh, 3), energyDecimals, tag),
+    price: (price) => formatNumber(price, priceDecimals, tag),
+    amount: (minorUnits) => formatAmount(shifted(minorUnits, 2), currency, tag),
+    money: (minorUnits) => formatMoney(shifted(minorUnits, 2), currency, tag),
+    taxRate: ({ rate }) => formatShortPercent(rate, 3, tag),
     period: ({ start, end }) => `${start} – ${addDays(end, -1)}`,
   };
 }
 
-/** Exact: a decimal text is never converted to a binary fraction. */
-function decimalText(tag: string, text: string, min: number, max: number): string {
-  const number = numberFormat(tag, min, max).format(
-    text.replace('-', '') as Intl.StringNumericLiteral,
-  );
-  return text.startsWith('-') ? `${MINUS}${number}` : number;
-}
-
-/** The integer divided by a power of ten, as decimal text. */
+/** The integer divided by a power of ten, as decimal text, which is formatted exactly. */
 function shifted(integer: number, digits: number): string {
   const text = String(Math.abs(integer)).padStart(digits + 1, '0');
   const sign = integer < 0 ? '-' : '';
@@ -79,5 +59,3 @@ function shifted(integer: number, digits: number): string {
 }
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
-
-const decimalComma = (tag: string): boolean => decimalText(tag, '0.5', 1, 1).includes(',');

@@ -1,10 +1,11 @@
 /** The lines by name, each with its value under the crosshair; a click hides or shows a line. */
+
+import { withUnit } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { type Crosshair, nearestIndex, useCrosshair } from '../../../../charts/time/crosshair.ts';
 import type { ChartColumns } from '../../../../charts/time/history-columns.ts';
 import type { ChartSeries } from '../../../../charts/time/time-chart-options.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { withUnit } from '../../../../lib/formats/number-format.ts';
 import { lastFilled, rangeText } from '../../history/range-text.ts';
 
 interface CompareLegendProps {

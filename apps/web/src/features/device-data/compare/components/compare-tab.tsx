@@ -1,4 +1,7 @@
 /** Comparison: one quantity of several devices, and of another period, on one axis. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Spin } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +9,6 @@ import { createCrosshair } from '../../../../charts/time/crosshair.ts';
 import { TimeChart } from '../../../../charts/time/time-chart.tsx';
 import { TIME_AXIS_PX } from '../../../../charts/time/time-chart-options.ts';
 import { ErrorState } from '../../../../components/states/error-state.tsx';
-import { ltrText } from '../../../../lib/formats/ltr-text.ts';
-import { formatMoment } from '../../../../lib/formats/time-format.ts';
 import { ChartFiles } from '../../components/chart-files.tsx';
 import { ChartSummary } from '../../components/chart-summary.tsx';
 import { EventList } from '../../events/components/event-list.tsx';
@@ -22,7 +23,7 @@ import { CompareLegend } from './compare-legend.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { CompareTools } from './compare-tools.tsx';
 import './compare-tab.css';
-import { unitLabel } from '@busbar/domain/unit-label';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import '../../history/components/history-panel.css';
 

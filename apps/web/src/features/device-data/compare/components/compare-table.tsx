@@ -1,10 +1,11 @@
 /** Values of the comparison, one row per column of the chart; also the content of the export. */
+
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../../components/table/data-column.ts';
 import { DataTable } from '../../../../components/table/data-table.tsx';
 import { useTable } from '../../../../components/table/use-table.ts';
 import type { ApiError } from '../../../../lib/calls/api-error.ts';
-import { formatMoment } from '../../../../lib/formats/time-format.ts';
 import type { ShownLine, ShownRow } from '../../pictures/shown-file.ts';
 
 interface CompareTableProps {

@@ -1,12 +1,12 @@
 /** Selects span, quantity, other devices and other period; all are stored in the URL. */
 import type { MeasurementField } from '@busbar/domain/device/measurement';
+import { isMoment } from '@busbar/domain/formats/wall-clock';
 import { Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../../components/device-tree/use-fleet.ts';
 import { MomentField } from '../../../../components/fields/moment-field.tsx';
 import { QUANTITIES } from '../../../../device-kit/api/reading-fields.ts';
-import { isMoment } from '../../../../lib/formats/wall-clock.ts';
 import { deviceOptions } from '../../../data-report/device-options.ts';
 import { SpanTools } from '../../history/components/span-tools.tsx';
 import type { HistorySpan } from '../../history/use-history-span.ts';

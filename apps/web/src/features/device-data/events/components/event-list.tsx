@@ -1,18 +1,19 @@
 /** Events of the displayed span as text: the accessible alternative to the chart markers. */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MarkSign } from '../../../../charts/mark-sign.tsx';
 import { ErrorState } from '../../../../components/states/error-state.tsx';
-import { ltrText } from '../../../../lib/formats/ltr-text.ts';
-import { formatMoment } from '../../../../lib/formats/time-format.ts';
 import { DARK, LIGHT } from '../../../../theme/palette.ts';
 import { useIsDark } from '../../../../theme/theme-mode.ts';
 import type { HistorySpan } from '../../history/use-history-span.ts';
 import { EVENT_KINDS, EVENT_SHAPES, kindsText } from '../device-events.ts';
 import { type DeviceEvents, useEventColors } from '../use-device-events.ts';
 import './event-list.css';
+import { formatDuration } from '@busbar/domain/formats/duration-format';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { formatDuration } from '../../../../lib/formats/duration-format.ts';
 
 /** Time before and after an event, so that its start and its end are visible. */
 const AROUND_MS = 15 * 60_000;

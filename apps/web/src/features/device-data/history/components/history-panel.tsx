@@ -1,6 +1,6 @@
 /** One quantity over time: its lines, their values under the crosshair, and a summary in words. */
 
-import { unitLabel } from '@busbar/domain/unit-label';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { Spin } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

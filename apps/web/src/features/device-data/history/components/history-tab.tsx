@@ -1,11 +1,11 @@
 /** History: panels with a shared crosshair, period events, and readings of the zoomed span. */
 import { AlertFilled } from '@ant-design/icons';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createCrosshair, useCrosshair } from '../../../../charts/time/crosshair.ts';
 import { PANELS, shownQuantities } from '../../../../device-kit/quantities.ts';
-import { ltrText } from '../../../../lib/formats/ltr-text.ts';
-import { formatMoment } from '../../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../../lib/session/use-session.ts';
 import { useIsPhone } from '../../../../lib/use-media.ts';
 import { useThinnedHistory } from '../../api/use-history.ts';

@@ -1,12 +1,12 @@
 /** Selects the span, which is stored in the URL: days, or times to the second. */
 import { ZoomOutOutlined } from '@ant-design/icons';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { localDateOf } from '@busbar/domain/local-date';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MomentRange } from '../../../../components/fields/moment-range.tsx';
 import { PeriodField } from '../../../../components/fields/period-field.tsx';
-import { formatMoment } from '../../../../lib/formats/time-format.ts';
 import { daysOfSpan, isWholeDays, searchOfDays } from '../history-days.ts';
 import { RANGES, type Range } from '../history-span.ts';
 import type { HistorySpan } from '../use-history-span.ts';

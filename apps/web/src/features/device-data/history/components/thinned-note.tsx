@@ -1,7 +1,8 @@
 /** Shows the time before which only quarter hours are stored (platform retention setting). */
+
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
-import { ltrText } from '../../../../lib/formats/ltr-text.ts';
-import { formatMoment } from '../../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../../lib/session/use-session.ts';
 
 /** `before`: epoch ms; renders nothing if undefined. */

@@ -1,4 +1,6 @@
 /** Energy: the device's registers by tariff band, active and reactive. */
+
+import { formatEnergy } from '@busbar/domain/formats/number-format';
 import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +12,6 @@ import { Age } from '../../../../components/values/age.tsx';
 import { Moment } from '../../../../components/values/moment.tsx';
 import type { DeviceDetail } from '../../../../device-kit/api/device-detail.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { formatEnergy } from '../../../../lib/formats/number-format.ts';
 import { ReadNow } from '../../components/read-now.tsx';
 import { ENERGY_KINDS, type EnergyKind, type EnergyRow, energyRows } from '../energy-rows.ts';
 import './energy-tab.css';

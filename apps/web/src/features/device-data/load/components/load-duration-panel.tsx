@@ -1,8 +1,9 @@
 /** The load duration curve and its values. */
+
+import { roundTo } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { curvePath } from '../../../../charts/time/curve-geometry.ts';
 import { useNumbers } from '../../../../i18n/use-numbers.ts';
-import { roundTo } from '../../../../lib/formats/number-format.ts';
 import { useRequiredSession } from '../../../../lib/session/use-session.ts';
 import { ChartFiles } from '../../components/chart-files.tsx';
 import type { Span } from '../../history/history-span.ts';

@@ -1,10 +1,10 @@
 /** One lamp group of the board; re-renders only when its row or the minute changes. */
 import { ExclamationCircleFilled } from '@ant-design/icons';
+import { formatAge } from '@busbar/domain/formats/time-format';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { formatAge } from '../../../../lib/formats/time-format.ts';
 import { VerdictTag } from '../../lamps/components/verdict-tag.tsx';
 import type { BoardRow } from '../board-rows.ts';
 

@@ -1,9 +1,10 @@
 /** Summary of the project in five figures. */
+
+import { formatCount } from '@busbar/domain/formats/number-format';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ValueWithUnit } from '../../../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { formatCount } from '../../../../lib/formats/number-format.ts';
 import type { BoardTotals } from '../board-rows.ts';
 
 export const BoardTotalsStrip = memo(function BoardTotalsStrip({

@@ -1,13 +1,13 @@
 /** Lamp count and power, and the expected meter value, which updates while typing. */
 
 import { EyeInvisibleOutlined } from '@ant-design/icons';
+import { formatShort } from '@busbar/domain/formats/number-format';
 import { LAMP_KINDS } from '@busbar/domain/project/lamp-kind';
 import { useTranslation } from 'react-i18next';
 import { FormNumber } from '../../../../components/forms/form-number.tsx';
 import { FormSelect } from '../../../../components/forms/form-select.tsx';
 import { ValueWithUnit } from '../../../../components/values/value-with-unit.tsx';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { formatShort } from '../../../../lib/formats/number-format.ts';
 import type { LampDraft } from '../lamp-draft.ts';
 import { EXAMPLE_LAMPS, exampleSeen, lampFigures } from '../lamp-expected.ts';
 import { LampNameplates } from './lamp-nameplates.tsx';

@@ -3,6 +3,7 @@
  * describe the same place.
  */
 import { EnvironmentOutlined } from '@ant-design/icons';
+import { roundTo } from '@busbar/domain/formats/number-format';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +16,6 @@ import {
   type System,
   withPair,
 } from '../../../../device-kit/position-form.ts';
-import { roundTo } from '../../../../lib/formats/number-format.ts';
 import { PinMap } from '../../../../maps/pin-map.tsx';
 import type { LampPartProps } from './lamp-part.ts';
 

@@ -1,12 +1,12 @@
 /** Reference for the measured power: the mode, explained, and the scheduled values it requires. */
 
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatShort, withUnit } from '@busbar/domain/formats/number-format';
 import { FIGURE_MODES, POWER_MODES } from '@busbar/domain/project/power-mode';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormNumber } from '../../../../components/forms/form-number.tsx';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { ltrText } from '../../../../lib/formats/ltr-text.ts';
-import { formatShort, withUnit } from '../../../../lib/formats/number-format.ts';
 import type { LimitPartProps } from './limit-part.ts';
 
 export function LimitPower({ limit, form }: LimitPartProps) {

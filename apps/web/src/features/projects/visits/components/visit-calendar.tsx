@@ -1,10 +1,12 @@
 /** Visits of a month; a visit can be planned on each day. */
+
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { dayOfMonth, monthOfYear, weekdayName } from '@busbar/domain/formats/date-names';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { formatMoment } from '../../../../lib/formats/time-format.ts';
 import { useRequiredSession } from '../../../../lib/session/use-session.ts';
 import type { Visit } from '../../api/use-visits.ts';
 import type { MonthSheet } from '../visit-month.ts';
@@ -25,9 +27,7 @@ export function VisitCalendar(props: VisitCalendarProps) {
   const { t } = useTranslation('projects');
   const { tag, direction } = useLanguage();
   const { zone } = useRequiredSession().user;
-  const name = (day: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
-  const title = name(`${month}-01`, { year: 'numeric', month: 'long' });
+  const title = monthOfYear(`${month}-01`, tag);
   const days = visits.map((visit) => ({
     visit,
     first: formatMoment(visit.from, zone).slice(0, 10),
@@ -57,7 +57,7 @@ export function VisitCalendar(props: VisitCalendarProps) {
           <tr>
             {sheet.weeks[0]?.map((day) => (
               <th key={day} scope="col">
-                {name(day, { weekday: 'short' })}
+                {weekdayName(day, tag, 'short')}
               </th>
             ))}
           </tr>
@@ -72,7 +72,7 @@ export function VisitCalendar(props: VisitCalendarProps) {
                   day={day}
                   isToday={day === today}
                   isOther={!day.startsWith(month)}
-                  name={name(day, { day: 'numeric', month: 'long' })}
+                  name={dayOfMonth(day, tag)}
                   visits={days
                     .filter(({ first, last }) => isBetween(day, first, last))
                     .map(({ visit }) => visit)}

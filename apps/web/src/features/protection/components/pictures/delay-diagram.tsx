@@ -3,10 +3,11 @@
  * opens; if it stays clear for the reset delay, the protection resets. Not to scale: a second and
  * ten minutes could not both be visible.
  */
+
+import { formatSetDuration } from '@busbar/domain/formats/duration-format';
 import type { Values } from '@busbar/domain/protection/definition';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { formatSetDuration } from '../../../../lib/formats/duration-format.ts';
 import { numberAt } from '../../form-rows.ts';
 import type { FaultSide } from '../../pictures.ts';
 

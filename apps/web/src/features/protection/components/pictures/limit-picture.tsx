@@ -3,15 +3,16 @@
  * with the pointer or the keyboard changes its field. Left to right in every language, like all
  * charts.
  */
+
+import { formatShort } from '@busbar/domain/formats/number-format';
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import type { Values } from '@busbar/domain/protection/definition';
 import type { NumberField } from '@busbar/domain/protection/field';
 import type { Rating } from '@busbar/domain/protection/rating';
 import { limitsOf } from '@busbar/domain/protection/values';
-import { unitLabel } from '@busbar/domain/unit-label';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { formatShort } from '../../../../lib/formats/number-format.ts';
 import type { Recent } from '../../../device-data/api/use-recent.ts';
 import { numberAt } from '../../form-rows.ts';
 import { type Scale, scaleOf, snapTo, spreadLabels, ticksOf } from '../../limit-scale.ts';

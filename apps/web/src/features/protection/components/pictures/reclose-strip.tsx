@@ -1,9 +1,10 @@
 /** Reclose slots as a strip: the sequence after a trip, until the device gives up. */
+
+import { formatSetDuration } from '@busbar/domain/formats/duration-format';
 import type { Values } from '@busbar/domain/protection/definition';
 import { activeSlots, RECLOSE_SLOTS } from '@busbar/domain/protection/reclose-slots';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { formatSetDuration } from '../../../../lib/formats/duration-format.ts';
 
 const WIDTH = 480;
 const CELL = (WIDTH - 16) / RECLOSE_SLOTS.length;

@@ -15,8 +15,8 @@
  * - The unit of the field may follow. Another unit, an exponent or any other text is rejected.
  */
 
-import { unitLabel } from '@busbar/domain/unit-label';
 import { plainText } from './plain-text.ts';
+import { unitLabel } from './unit-label.ts';
 
 export type ReadNumber =
   | { readonly kind: 'empty' }

@@ -1,14 +1,14 @@
-import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from '../../i18n/languages.ts';
+import { NOTIFICATION_LANGUAGES, type NotificationLanguage } from '../notification/channel.ts';
+import { LANGUAGE_TAGS } from './language-tags.ts';
 import { fieldText, readNumber } from './number-text.ts';
 
-const read = (text: string, language: Language, unit = '') => {
+const read = (text: string, language: NotificationLanguage, unit = '') => {
   const result = readNumber(text, LANGUAGE_TAGS[language], unit);
   return result.kind === 'number' ? result.value : result.kind;
 };
 
-describe.each(LANGUAGES)('number text in %s', (language) => {
+describe.each(NOTIFICATION_LANGUAGES)('number text in %s', (language) => {
   it.each([
     ['', 'empty'],
     [' ', 'empty'],
@@ -65,7 +65,7 @@ describe.each(LANGUAGES)('number text in %s', (language) => {
 });
 
 describe('a single separator before exactly three digits', () => {
-  it.each<[Language, number | string, number | string]>([
+  it.each<[NotificationLanguage, number | string, number | string]>([
     ['en', 1.234, 'ambiguous'],
     ['zh', 1.234, 'ambiguous'],
     ['ar', 1.234, 'ambiguous'],
@@ -85,7 +85,7 @@ describe('a single separator before exactly three digits', () => {
 });
 
 describe('a pasted unit', () => {
-  it.each<[string, string, Language, number | string]>([
+  it.each<[string, string, NotificationLanguage, number | string]>([
     ['230,5 V', 'V', 'fr', 230.5],
     ['1 234,5\u202fkWh', 'kWh', 'fr', 1234.5],
     ['1,5кВт', 'kW', 'ru', 1.5],
@@ -103,13 +103,19 @@ describe('a pasted unit', () => {
 });
 
 it('writes the text of a field without digit grouping, with the language’s decimal separator', () => {
-  const all = LANGUAGES.map((language) => fieldText('-1234.5', 2, LANGUAGE_TAGS[language]));
-  expect(all).toEqual(['-1234.50', '-1234.50', '-1234.50', '-1234,50', '-1234,50', '-1234,50']);
+  const all = NOTIFICATION_LANGUAGES.map((language) => [
+    language,
+    fieldText('-1234.5', 2, LANGUAGE_TAGS[language]),
+  ]);
+  expect(Object.fromEntries(all)).toEqual({
+    ...{ en: '-1234.50', zh: '-1234.50', ar: '-1234.50' },
+    ...{ fr: '-1234,50', ru: '-1234,50', es: '-1234,50' },
+  });
   expect(fieldText('230', 0, LANGUAGE_TAGS.fr)).toBe('230');
 });
 
 it('parses the field text that it writes', () => {
-  for (const language of LANGUAGES) {
+  for (const language of NOTIFICATION_LANGUAGES) {
     for (const decimal of ['0.125', '1.234', '999.999', '1234', '-12.345', '1000000']) {
       expect(read(fieldText(decimal, 0, LANGUAGE_TAGS[language]), language)).toBe(Number(decimal));
     }

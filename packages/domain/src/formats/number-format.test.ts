@@ -1,10 +1,10 @@
-import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../i18n/languages.ts';
+import type { NotificationLanguage } from '../notification/channel.ts';
+import { LANGUAGE_TAGS } from './language-tags.ts';
+import { formatAmount, formatMoney } from './money-format.ts';
 import {
-  formatAmount,
   formatEnergy,
-  formatMoney,
+  formatNumber,
   formatPercent,
   formatQuantity,
   machineNumber,
@@ -16,7 +16,7 @@ describe('energy amounts', () => {
     [0, '0.00'],
     [1234.5, '1,234.50'],
     [0.125, '0.125'],
-    [-0.005, '-0.005'],
+    [-0.005, '−0.005'],
     [1_000_000, '1,000,000.00'],
   ])('format %d kWh as %s without losing digits', (kwh, text) => {
     expect(formatEnergy(kwh, 'en-GB')).toBe(text);
@@ -27,7 +27,7 @@ describe('energy amounts', () => {
   });
 });
 
-describe.each<[Language, string, string, string, string, string]>([
+describe.each<[NotificationLanguage, string, string, string, string, string]>([
   ['en', '12.345 kW', '12,345.0 V', '12.3%', '¥ 1,234.50', '1,235'],
   ['zh', '12.345 kW', '12,345.0 V', '12.3%', '¥ 1,234.50', '1,235'],
   ['ar', '12.345 kW', '12,345.0 V', '12.3%', '1,234.50 ¥', '1,235'],
@@ -53,6 +53,7 @@ describe.each<[Language, string, string, string, string, string]>([
 it('places the minus before a currency sign', () => {
   expect(formatMoney(-1.5, '¥', 'en-GB')).toBe('−¥\u202F1.50');
   expect(formatMoney(-1.5, '€', 'fr-FR')).toBe('−1,50\u202F€');
+  expect(formatMoney(-1.5, '', 'en-GB')).toBe('−1.50');
 });
 
 it('writes numbers into files with a decimal point and without digit grouping', () => {
@@ -71,4 +72,17 @@ describe('a fraction as per cent', () => {
   ])('formats %d as %d, truncated without binary rounding errors', (fraction, percent) => {
     expect(wholePercent(fraction)).toBe(percent);
   });
+});
+
+it.each(Object.values(LANGUAGE_TAGS))(
+  'has one minus in the language %s, and none at zero',
+  (tag) => {
+    expect(formatNumber(-3, 0, tag)).toBe('−3');
+    expect(formatNumber(-0.04, 1, tag)).toMatch(/^0[.,]0$/);
+  },
+);
+
+it('formats a decimal text exactly', () => {
+  expect(formatNumber('90071992547409931.255', 3, 'en-GB')).toBe('90,071,992,547,409,931.255');
+  expect(formatAmount('-0.285', '€', 'en-GB')).toBe('−0.29');
 });

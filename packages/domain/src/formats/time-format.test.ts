@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatLocal } from '../calendar.ts';
 import { formatAge, formatMoment } from './time-format.ts';
 
 describe('a formatted time', () => {
@@ -19,6 +20,18 @@ describe('a formatted time', () => {
     );
   });
 });
+
+it.each(['Asia/Shanghai', 'Europe/Paris', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'])(
+  'is the same on screens and in files of the time zone %s',
+  (zone) => {
+    // Every 61st hour of two years, which meets every hour of the day and both clock changes.
+    const start = Date.UTC(2025, 11, 31, 23, 59, 59);
+    for (let hour = 0; hour < 2 * 8_784; hour += 61) {
+      const at = start + hour * 3_600_000;
+      expect(formatMoment(at, zone)).toBe(formatLocal(at, zone));
+    }
+  },
+);
 
 it.each([
   [0, '0 sec ago'],

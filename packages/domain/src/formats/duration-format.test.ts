@@ -1,6 +1,6 @@
-import { LANGUAGE_TAGS } from '@busbar/domain/language-tags';
 import { expect, it } from 'vitest';
-import { formatDuration, formatSetDuration } from './duration-format.ts';
+import { formatDuration, formatLasting, formatSetDuration } from './duration-format.ts';
+import { LANGUAGE_TAGS } from './language-tags.ts';
 
 const plain = (text: string) => text.replaceAll('\u202F', ' ');
 
@@ -26,6 +26,16 @@ it.each([
   [3_600_000, '60 min'],
 ])('formats a configured duration of %d ms as %s', (ms, text) => {
   expect(plain(formatSetDuration(ms, LANGUAGE_TAGS.en))).toBe(text);
+});
+
+it.each([
+  [119_999, '119 s'],
+  [120_000, '2 min'],
+  [7_500_000, '2 h 5 min'],
+  [10_800_000, '3 h'],
+  [259_200_000, '3 d'],
+])('formats a lasting duration of %d ms as %s', (ms, text) => {
+  expect(plain(formatLasting(ms, LANGUAGE_TAGS.en))).toBe(text);
 });
 
 it('formats durations with the numbers and units of the language', () => {
