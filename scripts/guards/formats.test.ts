@@ -15,10 +15,14 @@ const FORMATTER =
   /new Intl\.(?:Number|RelativeTime|List)Format|new Intl\.DateTimeFormat\((?!'en', \{ timeZone: \w+ \}\)\.resolved)|\.toLocale(?:Date|Time)?String\(/;
 
 it('only the module of formats creates formatters', () => {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'packages'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', 'apps', 'packages'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   const sources = listed
     .split('\n')
     .filter((file) => /^(?:apps|packages)\/[\w-]+\/src\/.*\.tsx?$/.test(file))

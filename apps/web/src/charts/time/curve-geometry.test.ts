@@ -21,7 +21,7 @@ describe('a duration curve', () => {
     const above = curvePath({ at: () => 4, highest: 4, lowest: 4 }, BOX, numbersOf('en-GB'));
     expect(above.values.map(({ text }) => text)).toEqual(['0', '1', '2', '3', '4']);
     const below = curvePath({ at: () => -2, highest: -2, lowest: -2 }, BOX, numbersOf('en-GB'));
-    expect(below.values.map(({ text }) => text)).toEqual(['-2', '-1.5', '-1', '-0.5', '0']);
+    expect(below.values.map(({ text }) => text)).toEqual(['−2', '−1.5', '−1', '−0.5', '0']);
     expect(below.points[0]).toEqual([50, 110]);
   });
 

@@ -297,7 +297,7 @@ describe('the real-time tab', () => {
     expect(rows).toEqual(
       shown.map(([name, magnitude, angle]) => {
         const [value, unit] = magnitude!.split('\u202F');
-        return `${name} (${unit}),${value},${angle!.replace('°', '')}`;
+        return `${name} (${unit}),${value},${angle!.replace('°', '').replace('−', '-')}`;
       }),
     );
   });

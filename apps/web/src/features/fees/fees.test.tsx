@@ -286,7 +286,7 @@ describe('the fees of a device', () => {
     expect(sums.at(-1)).toBe('Total54.00 kWh¥ 17.99');
     expect(await rowsOf('Readings')).toEqual([
       'RegisterFirstLastMoved byCounted',
-      'Total1,000.00 kWh2026-11-20 00:00:0034.00 kWh2026-11-20 14:00:00-966.00 kWh54.00 kWh',
+      'Total1,000.00 kWh2026-11-20 00:00:0034.00 kWh2026-11-20 14:00:00−966.00 kWh54.00 kWh',
     ]);
     const steps = within(story).getAllByRole('listitem').map(textOf);
     expect(steps).toHaveLength(3);

@@ -92,7 +92,7 @@ describe('an exported picture', () => {
     expect(fileName).toMatch(/^busbar-phasors-.+\.png$/);
     expect(texts[0]).toBe('Phasors · Pump house');
     expect(texts).toContain('Voltage A: 230.1\u202FV, 0.0°');
-    expect(texts.join()).toMatch(/Current A: 18\.20\u202FA, -?\d+\.\d°/);
+    expect(texts.join()).toMatch(/Current A: 18\.20\u202FA, −?\d+\.\d°/);
     expect(texts.join()).toContain('drawn at 120°');
     // A current is distinguished from a voltage by its stroke, not by its colour.
     for (const { text, dash } of picture.legend) {
