@@ -79,9 +79,9 @@ describe('a timer', () => {
 
   it('is created, stored by the device, and shows its next run', async () => {
     await page.goto(`${program.url}/devicecontrol?device=${BREAKER.code}&timers=${BREAKER.code}`);
-    await drawer().getByRole('button', { name: 'Add a timer' }).click();
-    const form = drawer().getByRole('form', { name: 'Add a timer' });
-    await form.getByText('One command', { exact: true }).click();
+    await drawer().getByRole('button', { name: 'Add timer' }).click();
+    const form = drawer().getByRole('form', { name: 'Add timer' });
+    await form.getByText('One operation', { exact: true }).click();
     await form.getByText('Open', { exact: true }).click();
     await form.getByRole('textbox').waitFor();
     // The time is selected as late as possible, when only saving remains.

@@ -57,7 +57,7 @@ describe('a protection template', () => {
     await page.getByRole('button', { name: 'New template…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Feeders');
-    await dialog.getByRole('combobox', { name: 'Take the settings from' }).fill(SOURCE.name);
+    await dialog.getByRole('combobox', { name: 'Copy settings from' }).fill(SOURCE.name);
     await page.getByTitle(SOURCE.name).click();
     await dialog.getByRole('checkbox', { name: 'Over-voltage' }).waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -69,9 +69,9 @@ describe('a protection template', () => {
     const field = page.getByRole('spinbutton', { name: 'Trips above' });
     await field.fill('301');
     await page.getByText('Correct these sets: Over-voltage').waitFor();
-    expect(await page.getByRole('button', { name: 'Save the template' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Save template' }).isDisabled()).toBe(true);
     await field.fill('281.5');
-    await page.getByRole('button', { name: 'Save the template' }).click();
+    await page.getByRole('button', { name: 'Save template' }).click();
     await page.getByText(/^Saved\. Breakers change only/).waitFor();
     await page.reload();
     await expect.poll(() => field.inputValue()).toBe('281.5');

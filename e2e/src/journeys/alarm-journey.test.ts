@@ -61,7 +61,7 @@ afterAll(async () => {
 /** Saved with the page's own session, in the same way as on the screen. */
 async function wantMail(): Promise<void> {
   await live.goto(`${program.url}/notification-setting`);
-  await live.getByRole('textbox', { name: 'Mail address' }).fill(MAIL_TO);
+  await live.getByRole('textbox', { name: 'Email address' }).fill(MAIL_TO);
   const all = live.getByRole('group', { name: 'All alarms' });
   await all.getByRole('checkbox', { name: 'Mail' }).check();
   const save = { name: 'Save', exact: true } as const;

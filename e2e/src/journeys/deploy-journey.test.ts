@@ -54,7 +54,7 @@ describe('the copy of a breaker’s settings', () => {
     await page.goto(`${program.url}/devicedeploy?device=${own.code}`);
     await copy().getByRole('combobox', { name: 'Another breaker' }).fill(PATTERN);
     await page.locator('.ant-select-item-option').first().click();
-    await copy().getByRole('button', { name: 'Show what would change' }).click();
+    await copy().getByRole('button', { name: 'Show differences' }).click();
     await copy()
       .getByRole('row', { name: /Over-voltage · Trips above.* 271/ })
       .waitFor();

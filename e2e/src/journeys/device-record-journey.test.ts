@@ -72,7 +72,7 @@ describe('the secret of a device', () => {
   };
   const confirm = async (password: string) => {
     await question().getByLabel('Your password').fill(password);
-    await question().getByRole('button', { name: 'Issue a new secret' }).click();
+    await question().getByRole('button', { name: 'Issue new secret' }).click();
   };
   const settings = () => page.getByRole('dialog', { name: /^Connection settings of/ });
   const shownSecret = async () =>

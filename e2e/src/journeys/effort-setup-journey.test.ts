@@ -124,7 +124,7 @@ describe('setting up takes few clicks', () => {
   it('a user who sees one group: 4 and a word', async () => {
     const name = 'suzhou.viewer';
     const task = await begin('/user');
-    await task.click(button('Invite a user'));
+    await task.click(button('Invite user'));
     await dialog().getByRole('textbox', { name: 'User name' }).fill(name);
     await task.choose(dialog().getByLabel('Group'), GROUP);
     await task.click(dialog().getByRole('button', { name: 'Invite', exact: true }));
@@ -191,7 +191,7 @@ describe('a project takes few pages', () => {
     await form.getByRole('button', { name: 'Save tower' }).click();
     await page.getByText('53.5').first().waitFor();
     const branch = page.getByRole('listitem').filter({ hasText: 'Operator A' });
-    await branch.getByText('Closed manually', { exact: true }).waitFor();
+    await branch.getByText('Closed in manual mode', { exact: true }).waitFor();
     expect(task.pages().length, task.pages().join()).toBeLessThanOrEqual(2);
   });
 });
@@ -201,7 +201,7 @@ it('a new organisation is on its dashboard after 3 pages, and types no password 
   const submit = () => guest.locator('button[type="submit"]').first().click();
   await guest.goto(`${program.url}/register`);
   await guest.getByLabel('Organisation name (English)').fill('Quay Power');
-  await guest.getByLabel('Sign-in name').fill('quay.power');
+  await guest.getByLabel('User name').fill('quay.power');
   await guest.getByLabel('Contact person').fill('Mira');
   await submit();
 

@@ -98,7 +98,7 @@ describe('the tree of groups', () => {
     await page.goto(`${program.url}/allocation`);
     const user = page.getByRole('combobox', { name: 'User' });
     await choose(user, account);
-    const sees = page.getByRole('region', { name: 'What the user sees' });
+    const sees = page.getByRole('region', { name: 'Visible to the user' });
     const [, all] = /with (\d+) devices/.exec((await sees.textContent()) ?? '') ?? [];
     expect(Number(all)).toBeGreaterThan(20);
     await button('Move to another group').click();

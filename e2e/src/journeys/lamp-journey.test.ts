@@ -108,7 +108,7 @@ describe('street lamps', () => {
     await page.getByRole('tab', { name: 'Notifications' }).click();
     await page.getByRole('button', { name: 'Add notification' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Mail address').fill(MAIL_TO);
+    await dialog.getByLabel('Email address').fill(MAIL_TO);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row').filter({ hasText: MAIL_TO }).waitFor();
   });
@@ -189,7 +189,7 @@ async function addTimer(
   group: string,
   when: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Add a timer' }).click();
+  await page.getByRole('button', { name: 'Add timer' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Open', { exact: true }).click();
   await dialog.getByLabel('Lamp groups').click();

@@ -81,7 +81,7 @@ describe('a customer that registers', () => {
     await visitor.goto(`${program.url}/register`);
     await visitor.getByLabel('Organisation name (Chinese)').fill('码头');
     await visitor.getByLabel('Organisation name (English)').fill(NAME);
-    await visitor.getByLabel('Sign-in name').fill(ACCOUNT);
+    await visitor.getByLabel('User name').fill(ACCOUNT);
     await visitor.getByLabel('Contact person').fill('Li Wei');
     await visitor.getByRole('button', { name: 'Register', exact: true }).click();
     initialPassword = (await visitor.locator('.auth-secret code').textContent()) ?? '';
@@ -137,7 +137,7 @@ describe('a customer that registers', () => {
   it('sees its first steps, which follow what it does', async () => {
     await visitor.getByRole('button', { name: 'First steps 0 of 6' }).click();
     const list = visitor.getByRole('region', { name: 'First steps' });
-    await list.getByRole('button', { name: 'These are right' }).click();
+    await list.getByRole('button', { name: 'These are correct' }).click();
     await list.getByText('1 of 6').waitFor();
     expect(await violationsOf(visitor)).toEqual([]);
     await list.getByRole('link', { name: 'Send a test notification' }).click();

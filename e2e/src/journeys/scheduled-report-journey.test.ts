@@ -81,7 +81,7 @@ async function schedule(type: string, chooseTime: () => Promise<string>): Promis
   await dialog.getByRole('radio', { name: 'Every day' }).check();
   await choose('Time covered', 'The day before');
   await dialog.getByText('demo', { exact: true }).waitFor();
-  await dialog.getByRole('radio', { name: 'My reports and mail' }).check();
+  await dialog.getByRole('radio', { name: 'My reports and email' }).check();
   const at = await chooseTime();
   await dialog.getByLabel('Time', { exact: true }).fill(at);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -155,7 +155,7 @@ describe('a scheduled report', () => {
     await row('Energy')
       .getByRole('button', { name: /^Delete: Energy/ })
       .click();
-    const dialog = page.getByRole('dialog', { name: 'Delete the scheduled report?' });
+    const dialog = page.getByRole('dialog', { name: 'Delete this scheduled report?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => row('Energy').count()).toBe(0);
     expect((await scheduled()).map(({ type }) => type)).toEqual(['alarm']);

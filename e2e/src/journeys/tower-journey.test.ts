@@ -51,7 +51,7 @@ describe('a tower', () => {
   it('starts on mains, with users in manual mode until automatic control is enabled', async () => {
     await open('live');
     await page.getByText('53.5').first().waitFor();
-    await branch('Operator A').getByText('Closed manually', { exact: true }).waitFor();
+    await branch('Operator A').getByText('Closed in manual mode', { exact: true }).waitFor();
     await automatic('Operator A');
     await automatic('Operator B');
   });
@@ -73,7 +73,7 @@ describe('a tower', () => {
     const decisions = page.getByRole('table', { name: 'Decisions' });
     const cut = decisions.getByRole('row').filter({ hasText: 'Bus voltage too low' });
     await cut.getByText('Platform', { exact: true }).waitFor();
-    await page.getByText('still running', { exact: true }).waitFor();
+    await page.getByText('ongoing', { exact: true }).waitFor();
     expect(await own.lastCommand(1)).toMatchObject({
       op_command: 'open',
       user_name: '',

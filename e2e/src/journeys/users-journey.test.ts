@@ -51,7 +51,7 @@ async function setConnectionName(password: string): Promise<void> {
 describe('a user', () => {
   it('is invited after the permissions of the role are shown', async () => {
     await admin.goto(`${program.url}/user`);
-    await admin.getByRole('button', { name: 'Invite a user' }).click();
+    await admin.getByRole('button', { name: 'Invite user' }).click();
     const dialog = admin.getByRole('dialog');
     await dialog.getByRole('region', { name: 'Permissions of Viewer' }).waitFor();
     await dialog.getByRole('textbox', { name: 'User name' }).fill(NAME);
@@ -133,7 +133,7 @@ describe('an administrator without the required second factor', () => {
     await owed.getByText('The second factor is on').waitFor();
     await owed.getByRole('button', { name: 'Continue' }).click();
     await owed.goto(`${program.url}/user`);
-    await owed.getByRole('button', { name: 'Invite a user' }).waitFor();
+    await owed.getByRole('button', { name: 'Invite user' }).waitFor();
     expect(new URL(owed.url()).pathname).toBe('/user');
     await owed.context().close();
   });

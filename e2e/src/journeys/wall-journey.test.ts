@@ -135,7 +135,7 @@ describe('a live wall', () => {
     await second.getByRole('button', { name: 'Save layout' }).click();
     await second.getByText('was saved or deleted in another window.').waitFor();
     expect(await order(second)).toEqual(['Voltage A', 'Current A']);
-    await second.getByRole('button', { name: 'Show what was saved' }).click();
+    await second.getByRole('button', { name: 'Show saved version' }).click();
     expect(await order(second)).toEqual(['Voltage A', 'Voltage B']);
   });
 });

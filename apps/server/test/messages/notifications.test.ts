@@ -199,8 +199,8 @@ describeWithDatabase('notifications', (database) => {
     await wait(60);
     expect((await inOutbox()).map(({ subject }) => subject.split(':')[0])).toEqual([
       'Alarm',
-      'Alarm still active',
-      'Alarm still active',
+      'Alarm still not acknowledged',
+      'Alarm still not acknowledged',
       'Alarm acknowledged',
     ]);
   });

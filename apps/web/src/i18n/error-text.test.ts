@@ -18,12 +18,12 @@ const textOf = (status: number) =>
 it.each([
   [408, 'The request timed out'],
   [413, 'The request is too large'],
-  [429, 'Too many requests, please try later'],
+  [429, 'Too many requests. Wait a while and try again.'],
   [500, 'The server could not do this'],
   [501, 'The server does not support this'],
-  [502, 'The gateway got no valid answer from the server'],
+  [502, 'The proxy server got no valid answer from the platform'],
   [503, 'The service is unavailable at the moment'],
-  [504, 'The gateway got no answer from the server in time'],
+  [504, 'The proxy server got no answer from the platform in time'],
   [505, 'The server does not support this version of HTTP'],
 ])('explains the HTTP status %i of a proxy', (status, text) => {
   expect(textOf(status)).toBe(text);

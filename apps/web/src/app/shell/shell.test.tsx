@@ -28,7 +28,7 @@ describe('the session', () => {
     expect(new URLSearchParams(address().split('?')[1]).get('redirect')).toBe(
       '/log?status=expired',
     );
-    expect(await screen.findByText('Login expired. Please sign in again.')).toBeTruthy();
+    expect(await screen.findByText('Session expired. Sign in again.')).toBeTruthy();
     expect(currentSession()).toBeNull();
     expect(document.cookie).toBe('');
     expect(server.requests('v2.ping-token')).toHaveLength(1);
@@ -310,7 +310,7 @@ describe('the command palette', () => {
     await user.keyboard('/');
     // The page has a search field of its own, so the palette is opened by its shortcut.
     expect(document.activeElement).toBe(
-      screen.getByRole('searchbox', { name: 'Device code or id' }),
+      screen.getByRole('searchbox', { name: 'Device code or ID' }),
     );
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'pump');
@@ -338,7 +338,7 @@ describe('the focus after the command palette', () => {
 describe('the keyboard shortcuts', () => {
   it('are listed on ? but not while a field has the focus', async () => {
     const { user } = await renderShell();
-    const search = await screen.findByRole('searchbox', { name: 'Device code or id' });
+    const search = await screen.findByRole('searchbox', { name: 'Device code or ID' });
     await user.type(search, '?');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.clear(search);

@@ -90,7 +90,7 @@ describe('the time range', () => {
     const { user } = await openPanel();
     // The date is 2026-11-21 in the customer's time zone.
     vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 19, 4, 5));
-    await user.click(screen.getAllByRole('button', { name: 'Choose in the calendar' })[0]!);
+    await user.click(screen.getAllByRole('button', { name: 'Choose from the calendar' })[0]!);
     const today = await waitFor(() => {
       const cell = document.querySelector('.ant-picker-cell-today');
       expect(cell?.getAttribute('title')).toBe('2026-11-21');

@@ -59,7 +59,7 @@ describe('the account page', () => {
   it('lists sessions and sign-ins and ends another session but not the current one', async () => {
     const { user, server } = await render();
     server.answer('v2.my.sessions.end', {});
-    const sessions = await screen.findByRole('region', { name: 'Open sessions' });
+    const sessions = await screen.findByRole('region', { name: 'Active sessions' });
     expect(within(sessions).getAllByRole('button', { name: /^End:/ })).toHaveLength(1);
     await user.click(within(sessions).getByRole('button', { name: /^End: Wall/ }));
     await waitFor(() =>
@@ -160,7 +160,7 @@ describe('the account page while a second factor is required', () => {
     await waitFor(() => expect(address()).toBe('/account'));
     await screen.findByRole('button', { name: 'Turn on' });
     expect(screen.queryByRole('navigation')).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Open sessions' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Active sessions' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   });
 
@@ -189,7 +189,7 @@ describe('the account page while a second factor is required', () => {
     expect(await screen.findByText('The second factor is on')).toBeTruthy();
     expect(codes.textContent).toContain(CODES[0]);
     await user.click(within(codes).getByRole('button', { name: 'I have stored it' }));
-    await screen.findByRole('region', { name: 'Open sessions' });
+    await screen.findByRole('region', { name: 'Active sessions' });
     expect(screen.queryByText('Your organisation requires a second factor')).toBeNull();
     expect(await screen.findAllByRole('navigation')).not.toHaveLength(0);
     expect(server.requests('v2.my.second-factor.confirm')).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('the account page while a second factor is required', () => {
         setSecondFactorDue(true);
       },
     });
-    await screen.findByRole('region', { name: 'Open sessions' });
+    await screen.findByRole('region', { name: 'Active sessions' });
     expect(await screen.findAllByRole('navigation')).not.toHaveLength(0);
   });
 });
@@ -217,7 +217,7 @@ describe('the profile', () => {
       refuse: { code: 1, reason: 'mail-address-invalid', field: 'mail_address' },
     });
     const form = await profile();
-    const mail = await form.findByRole<HTMLInputElement>('textbox', { name: 'Mail address' });
+    const mail = await form.findByRole<HTMLInputElement>('textbox', { name: 'Email address' });
     await user.clear(mail);
     await user.type(mail, 'ana@example.org');
     await user.click(form.getByRole('button', { name: 'Save' }));

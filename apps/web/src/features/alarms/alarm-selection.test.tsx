@@ -73,7 +73,7 @@ describe('the selection in the alarm history', () => {
     server.answer('v2.alarms.handle', { data: { changed: 1, ids: [5] } });
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
     await user.click(acknowledge(3));
-    expect(await screen.findByText('The alarm is acknowledged')).toBeTruthy();
+    expect(await screen.findByText('Alarm acknowledged')).toBeTruthy();
     expect(screen.getByText('2 alarms had already been acknowledged by other users')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
@@ -148,7 +148,7 @@ describe('the selection in the alarm history', () => {
     await user.click(box('Crane'));
     await user.click(box('Mill'));
     await user.click(acknowledge(1));
-    expect(await screen.findByText('The alarm is acknowledged')).toBeTruthy();
+    expect(await screen.findByText('Alarm acknowledged')).toBeTruthy();
     expect(server.requests('v2.alarms.handle')).toEqual([{ body: { ids: ['5'], handled: true } }]);
   });
 

@@ -172,7 +172,7 @@ describe('handling an alarm', () => {
     await user.type(within(dialog).getByRole('textbox'), 'Regulator reset');
     answerAlarmList(server, [alarmRow({ handled: true })]);
     await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
-    expect(await screen.findByText('The alarm is acknowledged')).toBeTruthy();
+    expect(await screen.findByText('Alarm acknowledged')).toBeTruthy();
     expect(server.requests('v2.alarm.handle')).toEqual([
       { params: { id: '7' }, body: { handled: true, note: 'Regulator reset' } },
     ]);
@@ -205,7 +205,7 @@ describe('handling an alarm', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toBe('The alarm is already acknowledged');
-    expect(screen.queryByText('The alarm is acknowledged')).toBeNull();
+    expect(screen.queryByText('Alarm acknowledged')).toBeNull();
     await waitFor(() => expect(server.requests('v2.alarms').length).toBeGreaterThan(requests));
   });
 
@@ -225,7 +225,7 @@ describe('handling an alarm', () => {
     const field = within(dialog).getByRole('textbox', { name: 'Reason (optional)' });
     if (reason !== '') await user.type(field, reason);
     await user.click(confirm);
-    expect(await screen.findByText('The alarm is deleted')).toBeTruthy();
+    expect(await screen.findByText('Alarm deleted')).toBeTruthy();
     expect(server.requests('v2.alarm.delete')).toEqual([{ params: { id: '7' }, ...sent }]);
   });
 
@@ -464,9 +464,9 @@ describe('alarms on the dashboard', () => {
     answerCounts(prepared, more);
   };
 
-  it('show "No alarm today" in the tile and in a message that closes when the user leaves the page', async () => {
+  it('show "No alarms today" in the tile and in a message that closes when the user leaves the page', async () => {
     const { user, server } = await renderPage('/dashboard', { prepare: quiet({}) });
-    await waitFor(() => expect(screen.getAllByText('No alarm today')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('No alarms today')).toHaveLength(2));
     // jsdom runs no animations, so a closing message stays in the document.
     const shown = '.ant-message-notice:not(.ant-message-fade-leave)';
     expect(document.querySelector(shown)).not.toBeNull();
@@ -479,17 +479,17 @@ describe('alarms on the dashboard', () => {
     ['earth leakage', { alarm_count: 1, count_leakage: 1 }],
     ['a warning', { warning_count: 1 }],
     ['an active alarm of an earlier day', { active_count: 1 }],
-  ])('do not show "No alarm today" with %s', async (_name, more) => {
+  ])('do not show "No alarms today" with %s', async (_name, more) => {
     await renderPage('/dashboard', { prepare: quiet(more) });
     const tile = await screen.findByRole('region', { name: 'Alarms' });
     await within(tile).findByText('vs yesterday');
-    expect(screen.queryByText('No alarm today')).toBeNull();
+    expect(screen.queryByText('No alarms today')).toBeNull();
     if ('active_count' in more) {
       within(tile).getByRole('link', { name: 'Active since an earlier period: 1' });
     }
   });
 
-  it('do not show "No alarm today" to an account without devices', async () => {
+  it('do not show "No alarms today" to an account without devices', async () => {
     await renderPage('/dashboard', {
       prepare: (prepared) => {
         quiet({})(prepared);
@@ -498,15 +498,15 @@ describe('alarms on the dashboard', () => {
       },
     });
     await screen.findByText('No usable devices under your account');
-    expect(screen.queryByText('No alarm today')).toBeNull();
+    expect(screen.queryByText('No alarms today')).toBeNull();
   });
 
-  it('do not show "No alarm this month" while an alarm is active', async () => {
+  it('do not show "No alarms this month" while an alarm is active', async () => {
     await render('/alarm/alarmInfo', {
       prepare: (prepared) => answerCounts(prepared, { active_count: 2 }),
     });
     expect(await screen.findByText('Active since an earlier period: 2')).toBeTruthy();
     expect(screen.getByText('No alarm started in this period')).toBeTruthy();
-    expect(screen.queryByText('No alarm this month')).toBeNull();
+    expect(screen.queryByText('No alarms this month')).toBeNull();
   });
 });

@@ -65,7 +65,7 @@ describe('the API reference page', () => {
     await waitFor(() =>
       expect(call('v2.configuration.mail').textContent).toContain('Configure the platform'),
     );
-    expect(call('v2.device.control').textContent).toContain('Makes a device act');
+    expect(call('v2.device.control').textContent).toContain('Controls a device');
   });
 
   it('searches calls and refusals, and stores the search in the URL', async () => {

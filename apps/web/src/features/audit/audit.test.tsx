@@ -70,7 +70,7 @@ describe('the audit trail', () => {
     const row = screen.getAllByRole('row').find((one) => one.textContent?.includes('871'))!;
     expect(within(row).getByText('<b>mira</b>')).toBeTruthy();
     expect(within(row).getByText('10.0.0.7')).toBeTruthy();
-    const chain = screen.getByRole('region', { name: 'State of the chain' });
+    const chain = screen.getByRole('region', { name: 'State of the audit chain' });
     expect(
       await within(chain).findByText('The chain holds up to number 871: 871 entries verified'),
     ).toBeTruthy();
@@ -147,7 +147,7 @@ describe('the audit trail', () => {
       'Searched back to \u20662026-11-19 08:00:00\u2069. Older entries have not been searched.',
     );
     expect(
-      await screen.findByText('None of the entries searched matches these filters'),
+      await screen.findByText('No matches in the entries searched'),
     ).toBeTruthy();
     expect(screen.getByText('Search further back or clear the filters.')).toBeTruthy();
     await expectNoAxeViolations();
@@ -301,7 +301,7 @@ describe('the audit trail', () => {
   it('names the first broken entry and shows it', async () => {
     const fault = { kind: 'changed', seq: 871, entry_id: '902' };
     const { user, address } = await renderAudit('/audit', { ...WHOLE, through: 870, fault });
-    const chain = await screen.findByRole('region', { name: 'State of the chain' });
+    const chain = await screen.findByRole('region', { name: 'State of the audit chain' });
     expect(
       await within(chain).findByText(
         'The chain is broken: an entry was changed. It holds up to number 870.',

@@ -248,7 +248,7 @@ describe('the sign-in page', () => {
     const name = await screen.findByLabelText<HTMLInputElement>(/User name/);
     expect(name.value).toBe('mira');
     await expectNoAxeViolations();
-    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await screen.findByText(/If the account exists and has a mail address/)).toBeTruthy();
     expect(server.requests('v2.password.forgotten')).toEqual([
       { body: { user_account: 'mira', language: 'en' } },
@@ -258,8 +258,8 @@ describe('the sign-in page', () => {
       refuse: { code: 40067, reason: 'mail-not-available' },
     });
     await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
-    await user.click(await screen.findByRole('button', { name: 'Send the link' }));
-    expect(await screen.findByText('This platform sends no mail.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Send link' }));
+    expect(await screen.findByText('This platform sends no email.')).toBeTruthy();
     expect(screen.getByText(/Ask an administrator of your organisation/)).toBeTruthy();
     const link = screen.getByRole('link', { name: /user\?password=mira$/ });
     expect(link.getAttribute('href')).toBe(`${location.origin}/user?password=mira`);

@@ -47,7 +47,7 @@ describe('the registration page', () => {
     expect(descriptionOf(field(/Organisation name \(Chinese\)/))).toBe(
       'Optional; otherwise the English name is used',
     );
-    expect(descriptionOf(field(/Sign-in name/))).toBe('Enter a sign-in name');
+    expect(descriptionOf(field(/Sign-in name/))).toBe('Enter a user name');
     expect(descriptionOf(field(/Contact person/))).toBe('Enter the contact person');
     expect(server.requests('v2.register')).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('the registration page', () => {
     await user.click(screen.getByRole('button', { name: 'Register' }));
     await waitFor(() =>
       expect(descriptionOf(field(/Sign-in name/))).toBe(
-        'This sign-in name cannot be used, please choose another',
+        'This user name cannot be used. Choose another.',
       ),
     );
     expect(field(/Organisation name \(Chinese\)/).value).toBe('港口电力');
@@ -195,12 +195,12 @@ describe('the registration page', () => {
     expect(server.requests('v2.register.name')).toEqual([]);
     await user.type(name, 'rbour');
     await user.tab();
-    await waitFor(() => expect(descriptionOf(name)).toBe('This sign-in name is free'));
+    await waitFor(() => expect(descriptionOf(name)).toBe('This user name is free'));
     server.answer('v2.register.name', { data: { is_free: false } });
     await user.type(name, '2');
     await user.tab();
     await waitFor(() =>
-      expect(descriptionOf(name)).toBe('This sign-in name cannot be used, please choose another'),
+      expect(descriptionOf(name)).toBe('This user name cannot be used. Choose another.'),
     );
     await user.click(name);
     await user.tab();

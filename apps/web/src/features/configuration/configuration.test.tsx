@@ -22,7 +22,7 @@ describe('the platform configuration', () => {
         }),
     });
     const fixed = await section('Limits');
-    expect(fixed.textContent).toContain('Set by the environment');
+    expect(fixed.textContent).toContain('Fixed by the environment');
     expect(within(fixed).queryByRole('button', { name: 'Save: Limits' })).toBeNull();
     expect(within(fixed).getByRole('group').hasAttribute('disabled')).toBe(true);
     expect((await section('Mail')).textContent).toContain('From the environment');
@@ -50,9 +50,9 @@ describe('the platform configuration', () => {
     server.answer('v2.configuration.mail-test', {
       data: { ok: false, error: 'mail-sign-in-refused' },
     });
-    const test = await section('Send a test mail');
+    const test = await section('Send test email');
     await user.type(within(test).getByLabelText('Your own address'), 'me@example.org');
-    await user.click(within(test).getByRole('button', { name: 'Send a test mail' }));
+    await user.click(within(test).getByRole('button', { name: 'Send test email' }));
     expect(await within(test).findByText(/refuses the platform/)).toBeDefined();
   });
 

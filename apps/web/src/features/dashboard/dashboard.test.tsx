@@ -325,7 +325,7 @@ describe('the device map', () => {
     await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(1));
     list.focus();
     await user.keyboard('{Enter}');
-    const info = await within(map).findByRole('region', { name: 'Chosen device' });
+    const info = await within(map).findByRole('region', { name: 'Selected device' });
     await waitFor(() => expect(textOf(info)).toContain('12.43 kW'));
     for (const text of ['Pump house', CODE, 'Online', 'Closed', 'by command']) {
       expect(textOf(info)).toContain(text);
@@ -338,7 +338,7 @@ describe('the device map', () => {
     );
     const map = await tile('Devices on the map');
     await user.click(await within(map).findByText('Quay lamp'));
-    const info = await within(map).findByRole('region', { name: 'Chosen device' });
+    const info = await within(map).findByRole('region', { name: 'Selected device' });
     expect(textOf(within(info).getByText('Active power').parentElement!)).toBe('Active power–');
     const link = within(info).getByRole('link', { name: 'Set it in the device list' });
     expect(link.getAttribute('href')).toBe('/devicemanage?keyword=866123000010002');

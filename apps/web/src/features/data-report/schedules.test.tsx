@@ -134,11 +134,11 @@ describe('the list of scheduled reports', () => {
     expect(await screen.findByText(/platform has no mail server: mail is off/)).toBeTruthy();
     expect(screen.getByText(/platform administrator can set up mail/)).toBeTruthy();
     const energy = within(await rowOf(/^Energy/));
-    expect(energy.getByText('Mail is off')).toBeTruthy();
+    expect(energy.getByText('Email is off')).toBeTruthy();
     expect(energy.getByText('Ready')).toBeTruthy();
     expect(energy.getByText(/Mail is off on this platform/)).toBeTruthy();
     const alarms = within(await rowOf(/^Alarms/));
-    expect(alarms.queryByText('Mail is off')).toBeNull();
+    expect(alarms.queryByText('Email is off')).toBeNull();
     expect(alarms.getByText('My reports only')).toBeTruthy();
     await expectNoAxeViolations();
   });
@@ -239,7 +239,7 @@ describe('the form of a scheduled report', () => {
   it('proposes My reports without a mail server, in two clicks', async () => {
     const { user, server, dialog } = await open([], { mail_available: false });
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'My reports' }).checked).toBe(true);
-    const mail = dialog.getByRole<HTMLInputElement>('radio', { name: 'My reports and mail' });
+    const mail = dialog.getByRole<HTMLInputElement>('radio', { name: 'My reports and email' });
     expect(mail.disabled).toBe(true);
     expect(dialog.getByText(/mail is off/)).toBeTruthy();
     server.answer('v2.report-schedule.add', { data: { id: 52 } });
@@ -256,7 +256,7 @@ describe('the form of a scheduled report', () => {
     const { user, dialog } = await open([], { people });
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
     expect(dialog.queryByText(/no mail address yet/)).toBeNull();
-    await user.click(dialog.getByRole('radio', { name: 'My reports and mail' }));
+    await user.click(dialog.getByRole('radio', { name: 'My reports and email' }));
     expect(dialog.getByText(/no mail address yet/)).toBeTruthy();
     const link = dialog.getByRole('link', { name: 'Set it in the notification settings' });
     expect(link.getAttribute('href')).toBe('/notification-setting');

@@ -48,7 +48,7 @@ describe('the breaker card', () => {
       allowed: { open: false, close: true, lock: true, unlock: false },
     });
     const shown = await card();
-    expect(within(shown).getByText('measured before the switching')).toBeTruthy();
+    expect(within(shown).getByText('measured before switching')).toBeTruthy();
     openSocket();
     push({
       deviceId: 11,
@@ -57,7 +57,7 @@ describe('the breaker card', () => {
       message: { ts: now, dateTime: '2026-11-20 10:00:00', insP: 0 },
     });
     expect(await within(shown).findByText('0.00')).toBeTruthy();
-    expect(within(shown).queryByText('measured before the switching')).toBeNull();
+    expect(within(shown).queryByText('measured before switching')).toBeNull();
   });
 
   it('shows the current measured since the breaker opened, and warns if it still flows', async () => {

@@ -91,7 +91,7 @@ describe('the confirmation dialog of a command', () => {
     expect(await within(dialog).findByText('Enter when the lock is expected to end')).toBeTruthy();
     expect(commandRequests(server)).toEqual([]);
 
-    await user.type(within(dialog).getByLabelText('Why is it locked?'), 'Permit 214');
+    await user.type(within(dialog).getByLabelText('Reason for the lock'), 'Permit 214');
     const before = Date.now();
     await user.click(within(dialog).getByRole('button', { name: '4 hours' }));
     await user.click(confirm);

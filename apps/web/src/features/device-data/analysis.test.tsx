@@ -183,7 +183,7 @@ describe('the voltage quality tab', () => {
     const { user, server, address } = await render('tab=quality', (prepared) =>
       prepared.answer('v2.voltage-quality', { data: week(PHASES) }),
     );
-    await user.click(await screen.findByRole('button', { name: 'Week before' }));
+    await user.click(await screen.findByRole('button', { name: 'Previous week' }));
     await waitFor(() => expect(address()).toContain('week=2026-11-06'));
     const nominal = screen.getByRole('spinbutton', { name: /Nominal voltage/ });
     await user.clear(nominal);

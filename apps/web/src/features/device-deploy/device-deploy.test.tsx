@@ -153,7 +153,7 @@ async function pick(user: User, from: string, title: string) {
 
 async function look(user: User) {
   await pick(user, 'Another breaker', `Crane ${OTHER}`);
-  await user.click(screen.getByRole('button', { name: 'Show what would change' }));
+  await user.click(screen.getByRole('button', { name: 'Show differences' }));
   await screen.findByText('Night');
 }
 
@@ -297,7 +297,7 @@ describe('the deployment of a breaker', () => {
       },
     });
     await pick(user, 'A template', 'Feeders');
-    await user.click(screen.getByRole('button', { name: 'Show what would change' }));
+    await user.click(screen.getByRole('button', { name: 'Show differences' }));
     const protections = await screen.findByRole('checkbox', { name: /Protections/ });
     expect((protections as HTMLInputElement).checked).toBe(true);
     expect(screen.getByRole('checkbox', { name: /Group/ })).toHaveProperty('disabled', true);

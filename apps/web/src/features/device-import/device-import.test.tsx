@@ -97,7 +97,7 @@ describe('the import of devices', () => {
     expect(screen.queryByRole('button', { name: /Register/ })).toBeNull();
 
     server.answer('v2.device-import.preview', preview());
-    await choose('Choose another or the corrected file', file('second'));
+    await choose('Choose another file', file('second'));
     await user.click(await screen.findByRole('button', { name: /Register 1 device/ }));
     expect(await screen.findByText('1 device was registered')).toBeTruthy();
     expect(server.requests('v2.device-import.accept')).toEqual([{ body: { import_id: 'id-1' } }]);

@@ -103,7 +103,7 @@ describe('the device information page', () => {
     server.answer('v2.device-information', {
       data: information({ address: 'Pier 9', revision: 4 }),
     });
-    await user.click(screen.getByRole('button', { name: 'Show the present state' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByDisplayValue('Pier 9')).toBeTruthy();
   });
 
@@ -228,7 +228,7 @@ describe('the device information page', () => {
     expect(await screen.findByText('The board')).toBeTruthy();
     const input = screen.getByLabelText('Add photo', { selector: 'input' });
     await user.upload(input, new File(['<svg/>'], 'board.png', { type: 'image/png' }));
-    expect(await screen.findByText('Only JPEG, PNG and WebP pictures are accepted')).toBeTruthy();
+    expect(await screen.findByText('Only JPEG, PNG and WebP photos are accepted')).toBeTruthy();
     expect(server.requests('v2.device-information.photos.add')).toEqual([]);
     await user.type(screen.getByLabelText('Caption'), 'Door open');
     const picture = new Uint8Array(pngOf(8, 8));

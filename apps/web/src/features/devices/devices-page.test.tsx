@@ -158,7 +158,7 @@ describe('the device list', () => {
     const [normal, high, over] = [await cell('normal'), await cell('high'), await cell('over')];
     expect(normal.textContent).toBe('12.40\u202FkW80%');
     expect(bar(normal)).toMatchObject({ band: 'normal', stale: 'false' });
-    expect(high.textContent).toContain('High load: above 80% of the rated current');
+    expect(high.textContent).toContain('High load: above 80 % of the rated current');
     expect(over.textContent).toContain('Above the rated current');
     expect(bar(over)).toMatchObject({ band: 'over', stale: 'false' });
     const stale = await cell('stale');
@@ -442,10 +442,10 @@ describe('editing a device', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'New secret' }));
     const dialog = await findDialog('New secret for Pump house?');
-    await user.click(within(dialog).getByRole('button', { name: 'Issue a new secret' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Issue new secret' }));
     expect(await within(dialog).findByText('Required')).toBeTruthy();
     await user.type(within(dialog).getByLabelText('Your password'), 'mine');
-    await user.click(within(dialog).getByRole('button', { name: 'Issue a new secret' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Issue new secret' }));
     expect(await screen.findByText('N3w-secret')).toBeTruthy();
     expect(server.requests('v2.device.secret')).toEqual([
       { params: { device_code: CODE }, body: { password: 'mine' } },

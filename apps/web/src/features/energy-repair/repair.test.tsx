@@ -284,12 +284,12 @@ describe('the energy correction page', () => {
       data: explanationData({ steps: [], step_count: 0, readings: 0, days: [] }),
     });
     await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
-    expect(await screen.findByText('No readings in these days')).toBeTruthy();
+    expect(await screen.findByText('No readings for these days')).toBeTruthy();
   });
 
   it('requires a device and a valid range of days', async () => {
     await render('/energy-repair?view=device');
-    expect(await screen.findByText('Please select a device')).toBeTruthy();
+    expect(await screen.findByText('Choose a device')).toBeTruthy();
     const { server } = await render(
       `/energy-repair?device=${CODE}&start=2026-11-20&end=2026-11-19`,
     );

@@ -101,7 +101,7 @@ describe('the fee query', () => {
       );
       const total = (await screen.findByText('Total fees')).parentElement!;
       await within(total).findByText('No tariff set');
-      const link = within(total).queryByRole('link', { name: 'Set prices' });
+      const link = within(total).queryByRole('link', { name: 'Set tariff' });
       expect(link?.getAttribute('href')).toBe(role === 'admin' ? '/rate' : undefined);
       const row = screen.getByText('2026-11-21').closest('tr')!;
       expect(within(row).getAllByText('No tariff set')).toHaveLength(4);

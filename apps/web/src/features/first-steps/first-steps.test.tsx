@@ -68,10 +68,10 @@ describe('the first steps in the header', () => {
     server.answer('v2.first-steps.organisation', {});
     await user.click(await button());
     answer(server, stepsWith(['organisation']));
-    await user.click(await screen.findByRole('button', { name: 'These are right' }));
+    await user.click(await screen.findByRole('button', { name: 'These are correct' }));
     await waitFor(async () => expect((await button()).textContent).toBe('First steps 1 of 6'));
     expect(server.requests('v2.first-steps.organisation')).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: 'These are right' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'These are correct' })).toBeNull();
   });
 
   it('disappear when they are dismissed, and the search brings them back', async () => {

@@ -94,7 +94,7 @@ describe('batch commands', () => {
       'Pump house',
       'Cold store',
     ]);
-    expect(lines[0]!.textContent).toContain('The breaker is open already');
+    expect(lines[0]!.textContent).toContain('The breaker is already open');
     expect(lines[1]!.textContent).toMatch(/offline/i);
     await expectNoAxeViolations();
     await user.click(within(dialog).getByRole('button', { name: 'Open 2' }));
@@ -158,7 +158,7 @@ describe('batch commands', () => {
       await screen.findByText('Enter a reason. It is shown on the breaker card.'),
     ).toBeTruthy();
     expect(given(server)).toEqual([]);
-    await user.type(screen.getByLabelText('Why is it locked?'), 'permit 214');
+    await user.type(screen.getByLabelText('Reason for the lock'), 'permit 214');
     await user.click(await button('4 hours'));
     await user.click(await button('Lock 1'));
     await waitFor(() => expect(given(server)).toHaveLength(1));
@@ -287,7 +287,7 @@ describe('batch commands', () => {
         address,
       );
       expect(await screen.findByText('This command no longer exists')).toBeTruthy();
-      await user.click(await button('Choose devices'));
+      await user.click(await button('Select devices'));
       await waitFor(() => expect(where()).toBe('/devicecontroller'));
     });
 

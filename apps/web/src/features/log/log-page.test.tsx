@@ -71,7 +71,7 @@ describe('operation log', () => {
     const { server } = await renderLog('/log?command=make%20report&module=Reports&status=selected');
     await screen.findByText('Confirmed');
     // A value without a matching option would be displayed as it is in the URL.
-    for (const text of ['Create a report', 'Reports', 'Selected']) {
+    for (const text of ['Create report', 'Reports', 'Selected']) {
       expect(screen.getByTitle(text)).toBeTruthy();
     }
     expect(server.requests('v2.log.control-list')).toEqual([
@@ -91,7 +91,7 @@ describe('operation log', () => {
     const { user, address, server } = await renderLog('/log?page=3');
     await screen.findByText('Confirmed');
     await user.type(
-      screen.getByRole('searchbox', { name: 'Device code or id' }),
+      screen.getByRole('searchbox', { name: 'Device code or ID' }),
       'MT61-HARBOUR-01{Enter}',
     );
     await waitFor(() => expect(address()).toBe('/log?device=MT61-HARBOUR-01'));

@@ -24,10 +24,10 @@ describe('notification settings', () => {
     const { user, server } = await render();
     const all = await card('All alarms');
     expect(save().disabled).toBe(true);
-    await user.type(screen.getByRole('textbox', { name: 'Mail address' }), 'ana@example.org');
+    await user.type(screen.getByRole('textbox', { name: 'Email address' }), 'ana@example.org');
     await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
     await user.click(within(all).getByRole('checkbox', { name: 'Mail' }));
-    await user.click(screen.getByRole('combobox', { name: 'Add a type' }));
+    await user.click(screen.getByRole('combobox', { name: 'Add type' }));
     await user.click(await screen.findByTitle('Over-temperature'));
     const own = await card('Over-temperature');
     expect(await card('All other alarms')).toBeTruthy();
@@ -103,14 +103,14 @@ describe('notification settings', () => {
     const all = await card('All alarms');
     const mail = within(all).getByRole<HTMLInputElement>('checkbox', { name: 'Mail' });
     await user.click(mail);
-    await user.click(screen.getByRole('button', { name: 'Undo changes' }));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(mail.checked).toBe(false);
     expect(save().disabled).toBe(true);
   });
 
   it('ask for confirmation before unsaved changes are discarded', async () => {
     const { user, router, address } = await render();
-    await user.type(await screen.findByRole('textbox', { name: 'Mail address' }), 'ana@');
+    await user.type(await screen.findByRole('textbox', { name: 'Email address' }), 'ana@');
     void router.navigate({ to: '/notifications' });
     expect(await screen.findByRole('dialog')).toBeTruthy();
     expect(address()).toBe('/notification-setting');
@@ -149,6 +149,6 @@ describe('the channel test', () => {
       name: 'Send a test: Mail',
     });
     expect(send.disabled).toBe(true);
-    expect(screen.getByText('No mail address is saved.')).toBeTruthy();
+    expect(screen.getByText('No email address is saved.')).toBeTruthy();
   });
 });

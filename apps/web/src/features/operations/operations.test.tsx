@@ -76,7 +76,7 @@ describe('the operations page', () => {
     expect(await row('Worker')).toContain('FailedNone running; last seen 2\u202Fmin 10\u202Fs ago');
     expect(await row('Audit trail')).toContain('Behind4 waiting, oldest for 1\u202Fmin 35\u202Fs');
     expect(await row('Energy ledger')).toBe('Energy ledgerGood1 device is waiting for calculation');
-    expect(await row('Mail and push')).toContain(
+    expect(await row('Email and push')).toContain(
       'Behind12 due, oldest for 3\u202Fmin 20\u202Fs; 3 given up',
     );
     expect(await row('Data forwarding')).toBe('Data forwardingGoodNothing is waiting');

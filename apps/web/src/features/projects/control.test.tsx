@@ -261,9 +261,9 @@ describe('maintenance visits', () => {
   it('can be cancelled after confirmation', async () => {
     const { user, server } = await render('/project-defend?project=3&month=2026-11');
     server.answer('v2.project-visit.cancel', {});
-    await user.click(await screen.findByRole('button', { name: 'Call off' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel visit' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Call the visit off' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel visit' }));
     await waitFor(() =>
       expect(server.requests('v2.project-visit.cancel')).toEqual([{ params: { id: '21' } }]),
     );

@@ -113,7 +113,7 @@ describe('warnings of a project', () => {
     server.answer('v2.proj-warning.handle', { data: recordRow({ handled: true }) });
     await user.click(await screen.findByRole('button', { name: /^Acknowledge Lamp fault, Pier/ }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Acknowledge the warning');
+    expect(dialog.textContent).toContain('Acknowledge this warning?');
     await user.type(within(dialog).getByLabelText('What was done'), ' Both exchanged ');
     await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
     await waitFor(() =>
@@ -237,7 +237,7 @@ describe('the monitor of a project', () => {
         ts: Date.now(),
       },
     });
-    expect(await screen.findByText('Dark at night')).toBeTruthy();
+    expect(await screen.findByText('Off at night')).toBeTruthy();
     expect(server.requests('v2.project-board')).toHaveLength(2);
   });
 

@@ -63,11 +63,11 @@ describe('the template editor', () => {
   it('saves name and fields as a whole, and states that no breaker has changed', async () => {
     const { user, server } = await renderEditor();
     const field = await number('Trips above');
-    expect((await button('Save the template')).disabled).toBe(true);
+    expect((await button('Save template')).disabled).toBe(true);
     await user.clear(field);
     await user.type(field, '280.5');
     await user.type(screen.getByLabelText('Name'), ' 63 A');
-    await user.click(await button('Save the template'));
+    await user.click(await button('Save template'));
     expect(await screen.findByText(/Breakers change only when/)).toBeTruthy();
     expect(server.requests('v2.protection-templates.change')).toEqual([
       {
@@ -79,7 +79,7 @@ describe('the template editor', () => {
         },
       },
     ]);
-    expect((await button('Save the template')).disabled).toBe(true);
+    expect((await button('Save template')).disabled).toBe(true);
   });
 
   it('rejects values that a device would not accept, at their field', async () => {
@@ -90,7 +90,7 @@ describe('the template editor', () => {
     const row = field.closest<HTMLElement>('.protection-row')!;
     expect(await within(row).findByText(/^From .*230.* to .*300/)).toBeTruthy();
     expect(screen.getByText('Correct these sets: Over-voltage')).toBeTruthy();
-    expect((await button('Save the template')).disabled).toBe(true);
+    expect((await button('Save template')).disabled).toBe(true);
     await user.click(await button('Undo'));
     expect((await number('Trips above')).value).toBe('275.0');
     expect(screen.queryByText(/Correct these sets/)).toBeNull();
@@ -99,19 +99,19 @@ describe('the template editor', () => {
   it('adds sets with factory values and removes them; the last one is required', async () => {
     const { user, server } = await renderEditor();
     await number('Trips above');
-    await user.click(screen.getByRole('combobox', { name: 'Add a set…' }));
+    await user.click(screen.getByRole('combobox', { name: 'Add set…' }));
     await user.click(await screen.findByTitle('Low voltage'));
     await screen.findByRole('tab', { name: 'Low voltage', selected: true });
     expect((await number('Trips below')).value).toBe('165.0');
     await user.click(screen.getByRole('tab', { name: 'Over-voltage' }));
     await user.click(await button('Remove: Over-voltage'));
-    await user.click(await button('Save the template'));
+    await user.click(await button('Save template'));
     await screen.findByText(/Breakers change only when/);
     const { body } = server.requests('v2.protection-templates.change')[0]!;
     expect(Object.keys(body.sets)).toEqual(['lowVoltage']);
     await user.click(await button('Remove: Low voltage'));
     expect(await screen.findByText('A template needs at least one set.')).toBeTruthy();
-    expect((await button('Save the template')).disabled).toBe(true);
+    expect((await button('Save template')).disabled).toBe(true);
   });
 
   it('asks for confirmation before unsaved edits are discarded', async () => {
@@ -135,7 +135,7 @@ describe('the template editor', () => {
     });
     const name = await screen.findByLabelText<HTMLInputElement>('Name');
     await user.type(name, ' 2');
-    await user.click(await button('Save the template'));
+    await user.click(await button('Save template'));
     expect(await screen.findByText('A template of this name already exists')).toBeTruthy();
     expect(name.value).toBe('Feeders 2');
     expect(name.getAttribute('aria-invalid')).toBe('true');
@@ -152,10 +152,10 @@ describe('the template editor', () => {
           }),
       });
       await page.user.type(await screen.findByLabelText('Name'), ' 2');
-      await page.user.click(await button('Save the template'));
+      await page.user.click(await button('Save template'));
       expect(await screen.findByText(/Your changes were not saved/)).toBeTruthy();
       expect(await screen.findByText(/jonas.* changed this template/)).toBeTruthy();
-      expect((await button('Save the template')).disabled).toBe(true);
+      expect((await button('Save template')).disabled).toBe(true);
       return page;
     }
     const name = () => screen.getByLabelText<HTMLInputElement>('Name').value;
@@ -163,10 +163,10 @@ describe('the template editor', () => {
     it('shows a conflict, retains the edits and overwrites the other version on request', async () => {
       const { user, server } = await refused();
       expect(name()).toBe('Feeders 2');
-      await user.click(await button('Keep mine'));
+      await user.click(await button('Keep my version'));
       expect(screen.queryByText(/Your changes were not saved/)).toBeNull();
       expect(name()).toBe('Feeders 2');
-      await user.click(await button('Save the template'));
+      await user.click(await button('Save template'));
       const versions = server
         .requests('v2.protection-templates.change')
         .map(({ body }) => body.version);
@@ -175,17 +175,17 @@ describe('the template editor', () => {
 
     it('loads the other version on request', async () => {
       const { user } = await refused();
-      await user.click(await button('Show what was saved'));
+      await user.click(await button('Show saved version'));
       expect(name()).toBe('Pumps');
       expect(screen.queryByText(/changed this template/)).toBeNull();
-      expect((await button('Save the template')).disabled).toBe(true);
+      expect((await button('Save template')).disabled).toBe(true);
     });
   });
 
   it('is read-only without the permission to change', async () => {
     await renderEditor({ role: 'viewer' });
     expect((await number('Trips above')).disabled).toBe(true);
-    for (const name of ['Save the template', 'Undo', 'Remove: Over-voltage']) {
+    for (const name of ['Save template', 'Undo', 'Remove: Over-voltage']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });

@@ -181,7 +181,7 @@ describe('the live wall', () => {
     server.answer('v2.wall-layouts', { data: { list: [saved] } });
     const saveIt = () => screen.getByRole('button', { name: 'Save layout' });
     await user.click(saveIt());
-    const keep = await screen.findByRole('button', { name: 'Keep mine' });
+    const keep = await screen.findByRole('button', { name: 'Keep my version' });
     expect(screen.getByText('230.1', NUMBER)).toBeTruthy();
     expect(saveIt()).toHaveProperty('disabled', true);
     await user.click(keep);

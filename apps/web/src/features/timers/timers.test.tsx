@@ -166,8 +166,8 @@ describe('the timers of a device', () => {
 describe('a timer', () => {
   async function openForm(rows: TimerWire[] = [timerRow()], kind = 'main') {
     const page = await renderTimers(rows, {}, kind);
-    await page.user.click(await within(page.panel).findByRole('button', { name: 'Add a timer' }));
-    const form = await within(page.panel).findByRole('form', { name: 'Add a timer' });
+    await page.user.click(await within(page.panel).findByRole('button', { name: 'Add timer' }));
+    const form = await within(page.panel).findByRole('form', { name: 'Add timer' });
     const save = async () =>
       page.user.click(await within(form).findByRole('button', { name: /Save$/ }));
     return { ...page, form, save };
@@ -267,7 +267,7 @@ describe('a timer', () => {
     await user.click(await within(panel).findByRole('switch', { name: 'Enabled: Close at 18:30' }));
     await waitFor(() => expect(saved(server).length).toBe(1));
     await user.click(within(panel).getByRole('button', { name: 'Edit: Close at 18:30' }));
-    const form = await within(panel).findByRole('form', { name: 'Change the timer' });
+    const form = await within(panel).findByRole('form', { name: 'Edit timer' });
     expect(within(form).queryByText('Close and open')).toBeNull();
     const time = within(form).getByLabelText('Time');
     await user.clear(time);

@@ -120,7 +120,7 @@ describe('the tower page', () => {
 
   it('marks the invalid field of the form before anything is sent', async () => {
     const { user, server } = await render('/tower-device?tower=5&tab=settings');
-    await user.click(await screen.findByRole('button', { name: 'Change settings' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit settings' }));
     const dialog = await screen.findByRole('dialog');
     const start = within(dialog).getByRole('spinbutton', { name: 'Start from' });
     await user.clear(start);
@@ -135,7 +135,7 @@ describe('the tower page', () => {
   it('sends the whole tower when saved', async () => {
     const { user, server } = await render('/tower-device?tower=5&tab=settings');
     server.answer('v2.tower-device.change', { data: towerSettings() });
-    await user.click(await screen.findByRole('button', { name: 'Change settings' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit settings' }));
     const dialog = await screen.findByRole('dialog');
     const [name] = within(dialog).getAllByRole('textbox', { name: 'Name' });
     await user.clear(name!);
@@ -178,7 +178,7 @@ describe('the tower page', () => {
     const table = await screen.findByRole('table', { name: 'Decisions' });
     expect(within(table).getByText('Bus voltage too low')).toBeTruthy();
     expect(within(table).getByText('Platform')).toBeTruthy();
-    expect(await screen.findByText('still running')).toBeTruthy();
+    expect(await screen.findByText('ongoing')).toBeTruthy();
   });
 
   it('marks days of a bill whose quarter-hour readings were purged', async () => {

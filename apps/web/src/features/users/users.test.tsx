@@ -226,7 +226,7 @@ describe('users', () => {
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' });
     const dialog = save.closest<HTMLElement>('[role=dialog]')!;
     expect(save.disabled).toBe(true);
-    const mail = within(dialog).getByRole('textbox', { name: 'Mail address' });
+    const mail = within(dialog).getByRole('textbox', { name: 'Email address' });
     await user.clear(mail);
     await user.type(mail, 'new@example.org');
     await user.click(save);
@@ -304,9 +304,9 @@ describe('users', () => {
         refuse: { code: 42012, reason: 'second-factor-rule-of-root' },
       });
       const password = await region();
-      await user.click(within(password).getByRole('button', { name: 'No longer require it' }));
+      await user.click(within(password).getByRole('button', { name: 'Stop requiring it' }));
       const dialog = await screen.findByRole('dialog');
-      await user.click(within(dialog).getByRole('button', { name: 'No longer require it' }));
+      await user.click(within(dialog).getByRole('button', { name: 'Stop requiring it' }));
       expect((await within(dialog).findByRole('alert')).textContent).toContain('top group');
       expect(server.requests('v2.factor-requirement.change')).toEqual([
         { body: { required: false } },

@@ -63,7 +63,7 @@ describe('explanations of DL/T 645 requests', () => {
       ['11', 'Control code', 'request, read data', ''],
       ['04', 'Length of data', 4, ''],
       ['33333433', 'Data identifier', '00010000 Forward active energy, total', ''],
-      ['ae', 'Check sum', 'right', ''],
+      ['ae', 'Checksum', 'right', ''],
       ['16', 'End', 'right', ''],
     ]);
   });

@@ -88,7 +88,7 @@ describe('Modbus requests', () => {
       ['Address', 17],
       ['Function', `request, ${name}`],
       ...rows,
-      ['Check sum', 'right'],
+      ['Checksum', 'right'],
     ]);
   });
 
@@ -121,7 +121,7 @@ describe('Modbus requests', () => {
       ['Address', 17],
       ['Function', name],
       ...rows,
-      ['Check sum', 'right'],
+      ['Checksum', 'right'],
     ]);
   });
 
@@ -209,7 +209,7 @@ describe('Modbus replies', () => {
       ['Address', 10],
       ['Function', 'error reply, read coils'],
       ['Exception', 'address not supported'],
-      ['Check sum', 'right'],
+      ['Checksum', 'right'],
     ]);
   });
 

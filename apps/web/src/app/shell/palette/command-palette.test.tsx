@@ -79,7 +79,7 @@ describe('the verbs of a device', () => {
     const { user, address } = await renderPalette();
     await user.keyboard('close pump');
     const entry = await screen.findByRole('option', { name: /^Close breaker Pump house…/ });
-    expect(entry.textContent).toContain('The breaker is closed already');
+    expect(entry.textContent).toContain('The breaker is already closed');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe(`/devices/${CODE}/control`));
     const button = await screen.findByRole('button', { name: 'Open breaker' });

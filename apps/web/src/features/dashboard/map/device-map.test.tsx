@@ -56,7 +56,7 @@ async function openCard(user: Awaited<ReturnType<typeof renderMap>>['user']) {
   await user.keyboard('{Enter}');
   return {
     list,
-    card: await within(await map()).findByRole('region', { name: 'Chosen device' }),
+    card: await within(await map()).findByRole('region', { name: 'Selected device' }),
   };
 }
 
@@ -129,7 +129,7 @@ describe('the card on the device map', () => {
     expect(page.getAttribute('href')).toBe(`/devices/${CODE}`);
     expect(document.activeElement).toBe(card);
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('region', { name: 'Chosen device' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected device' })).toBeNull();
     expect(document.activeElement).toBe(list);
   });
 
@@ -142,7 +142,7 @@ describe('the card on the device map', () => {
     expect(server.requests('v2.device.control')).toEqual([]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole('region', { name: 'Chosen device' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Selected device' })).toBeTruthy();
     expect(server.requests('v2.device.control')).toEqual([]);
   });
 

@@ -66,7 +66,7 @@ describe('the comparison tab', () => {
   it('retains an invalid start as typed and shows no other period', async () => {
     const begin = 'since=2026-11-19%2012:00:00';
     const { user, address } = await render(`${ADDRESS}&period=custom&${begin}`);
-    const field = await screen.findByLabelText<HTMLInputElement>('Other period begins');
+    const field = await screen.findByLabelText<HTMLInputElement>('Start of the other period');
     await waitFor(() => expect(field.readOnly).toBe(false));
     await user.clear(field);
     await user.type(field, 'yesterday');

@@ -266,7 +266,7 @@ describe('warning and alarm configuration', () => {
   it('shows configured values next to the actual ones, and explains each power mode', async () => {
     await render('/alarm-setting?project=3');
     const form = await screen.findByRole('form', { name: 'Warning configuration' });
-    const value = within(form).getByRole('spinbutton', { name: 'Alarm value' });
+    const value = within(form).getByRole('spinbutton', { name: 'Failed lamps' });
     expect((value as HTMLInputElement).value).toBe('1');
     expect(within(form).getByText(/Actual at the last checks: .*3.024/)).toBeTruthy();
     expect(within(form).getAllByRole('radio')).toHaveLength(5);
@@ -318,7 +318,7 @@ describe('warning and alarm configuration', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(within(dialog).getByText('Fill in all parameters')).toBeTruthy();
     expect(server.requests('v2.config.notice.add')).toEqual([]);
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Mail notification' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Email notification' }));
     await user.click(within(dialog).getByRole('checkbox', { name: 'App notification' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain(
@@ -342,7 +342,7 @@ describe('warning and alarm configuration', () => {
     server.answer('v2.config.notice.change', { data: noticeRow() });
     await user.click(await screen.findByRole('button', { name: 'Change lamps@example.org' }));
     const dialog = await screen.findByRole('dialog');
-    await type(user, within(dialog).getByLabelText('Mail address'), 'night@example.org');
+    await type(user, within(dialog).getByLabelText('Email address'), 'night@example.org');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.requests('v2.config.notice.change')).toMatchObject([

@@ -102,7 +102,7 @@ describe('timers of a project', () => {
 
   it('can be set to a number of minutes before sunrise', async () => {
     const { user, server } = await render();
-    await user.click(await screen.findByRole('button', { name: 'Add a timer' }));
+    await user.click(await screen.findByRole('button', { name: 'Add timer' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await within(dialog).findByText(/^The time must be HH:mm/)).toBeTruthy();
