@@ -1,9 +1,11 @@
 /** Account page of the signed-in user: profile, second factor, open sessions, sign-in history. */
+
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../components/forms/use-action.ts';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { ErrorAlert } from '../../components/states/error-alert.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
@@ -26,7 +28,7 @@ export function AccountPage() {
   }
   return (
     <div className="account stack gap-16" aria-busy={account.isPending}>
-      <h1 className="visually-hidden">{t('account:title')}</h1>
+      <PageHeading />
       {isFactorDue && <FactorDue isOn={account.data?.second_factor.since != null} />}
       {!isFactorDue && <ProfilePanel />}
       {account.data !== undefined && (

@@ -2,9 +2,11 @@
  * Alarm rules and maintenance windows: the platform's own evaluation of readings, and the periods
  * without notifications.
  */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { RuleTable } from './components/rule-table.tsx';
 import { WindowList } from './components/window-list.tsx';
 
@@ -16,7 +18,7 @@ export function AlarmRulesPage() {
   const navigate = useNavigate({ from: '/alarm-rules' });
   return (
     <div className="panel touch">
-      <h1 className="visually-hidden">{t('alarms:rules.title')}</h1>
+      <PageHeading />
       <Tabs
         activeKey={tab}
         destroyOnHidden

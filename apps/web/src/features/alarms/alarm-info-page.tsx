@@ -2,8 +2,10 @@
  * Alarm information (docs/specification/alarms.md 5.2, `/alarm/alarmInfo`): totals, shares by type
  * and by device, and the list.
  */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Tile } from '../../components/values/tile.tsx';
 import { isQuietPeriod } from '../../device-kit/alarm.ts';
@@ -26,7 +28,7 @@ export function AlarmInfoPage() {
   const count = useAlarmCount(period, DEVICES);
   return (
     <>
-      <h1 className="visually-hidden">{t('alarms:title.info')}</h1>
+      <PageHeading />
       <div className="alarm-info">
         <Tile
           title={t('alarms:totals.title')}

@@ -6,6 +6,7 @@
 
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { TableSkeleton } from '../../components/table/table-skeleton.tsx';
@@ -40,7 +41,7 @@ export function LiveAlarmsPage() {
   const rows = shownLive(data?.alarm_list ?? [], view, now);
   return (
     <div className="surface">
-      <h1 className="visually-hidden">{t('alarms:title.live')}</h1>
+      <PageHeading />
       <LiveTools view={view} onView={setView} />
       <p className="visually-hidden" role="status">
         {data === undefined ? '' : t('alarms:live.standing', { number: data.total })}

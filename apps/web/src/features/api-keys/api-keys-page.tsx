@@ -1,4 +1,5 @@
 /** API keys for the customer's programs to read its data: created, shown once and revoked here. */
+
 import { API_SCOPES, type ApiScope } from '@busbar/domain/access/api-scope';
 import { KEY_PER_MINUTE } from '@busbar/domain/access/key-limit';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { SecretOnce } from '../../components/fields/secret-once.tsx';
 import { AddButton } from '../../components/forms/add-button.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { ErrorAlert } from '../../components/states/error-alert.tsx';
 import { RootGroupNote } from '../../components/states/root-group-note.tsx';
 import { localPages } from '../../components/table/local-pages.ts';
@@ -48,7 +50,7 @@ export function ApiKeysPage() {
   };
   return (
     <>
-      <h1 className="visually-hidden">{t('api-keys:title')}</h1>
+      <PageHeading />
       {created !== undefined && (
         <SecretOnce
           key={created.key}

@@ -1,10 +1,12 @@
 /** API reference for programmers: authentication, and the parameters and response of every call. */
+
 import type { OpenApiDocument } from '@busbar/contract/openapi';
 import { formatCount } from '@busbar/domain/formats/number-format';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../components/fields/search-box.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
@@ -27,7 +29,7 @@ export function ApiReferencePage() {
   const mayManageKeys = useMay('key.manage');
   return (
     <div className="reference stack">
-      <h1>{t('api-reference:title')}</h1>
+      <PageHeading isVisible />
       <p className="reference__lead">
         {t('api-reference:intro')}{' '}
         <a href={DOCUMENT_PATH} download>

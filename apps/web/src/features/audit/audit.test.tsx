@@ -146,9 +146,7 @@ describe('the audit trail', () => {
     await screen.findByText(
       'Searched back to \u20662026-11-19 08:00:00\u2069. Older entries have not been searched.',
     );
-    expect(
-      await screen.findByText('No matches in the entries searched'),
-    ).toBeTruthy();
+    expect(await screen.findByText('No matches in the entries searched')).toBeTruthy();
     expect(screen.getByText('Search further back or clear the filters.')).toBeTruthy();
     await expectNoAxeViolations();
     answer(server);

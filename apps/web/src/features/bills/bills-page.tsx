@@ -6,6 +6,7 @@ import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../components/forms/use-action.ts';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { localPages } from '../../components/table/local-pages.ts';
 import { QueryTable } from '../../components/table/query-table.tsx';
@@ -36,7 +37,7 @@ export function BillsPage() {
   return (
     <div className="stack">
       <section className="panel stack gap-12">
-        <h1 className="text-title">{t('fees:bills.title')}</h1>
+        <PageHeading isVisible className="text-title" />
         <p className="muted">{t(isInRootGroup ? 'fees:bills.help' : 'fees:bills.help-group')}</p>
         <Select
           aria-label={t('fees:period.span')}

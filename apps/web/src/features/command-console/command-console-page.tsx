@@ -2,10 +2,12 @@
  * The protocol console (docs/specification/projects.md 6): builds or accepts a frame, explains it,
  * sends it and shows the reply.
  */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { present } from '../../lib/address/search-params.ts';
 import { type Explained, type HistoryRow, useExplanation } from './api/use-console.ts';
 import { CommandForm } from './components/command-form.tsx';
@@ -53,7 +55,7 @@ export function CommandConsolePage() {
   };
   return (
     <div className="console sides touch">
-      <h1 className="visually-hidden">{t('console:title')}</h1>
+      <PageHeading />
       <section className="stack gap-16 panel" aria-label={t('console:command')}>
         <h2>{t('console:command')}</h2>
         <CommandForm

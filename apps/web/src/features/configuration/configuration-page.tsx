@@ -1,7 +1,9 @@
 /** `/configuration`: the platform administrator overrides the environment, section by section. */
+
 import { Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { type SectionName, useConfiguration } from './api/use-configuration.ts';
@@ -24,7 +26,7 @@ export function ConfigurationPage() {
   useUnsavedGuard(Object.values(dirty).includes(true));
   return (
     <div className="stack gap-16 page">
-      <h1 className="visually-hidden">{t('configuration:title')}</h1>
+      <PageHeading />
       <p className="muted prose">{t('configuration:intro')}</p>
       {data === undefined &&
         (error === null ? (

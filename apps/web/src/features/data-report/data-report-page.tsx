@@ -2,9 +2,11 @@
  * Export of reports (docs/specification/reports.md 1): the form and the user's reports, and the
  * scheduled reports.
  */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { ReportForm } from './components/report-form.tsx';
 import { ReportList } from './components/report-list.tsx';
 import { ScheduleList } from './components/schedule-list.tsx';
@@ -18,7 +20,7 @@ export function DataReportPage() {
   const navigate = useNavigate({ from: '/data-report' });
   return (
     <div className="stack touch">
-      <h1 className="visually-hidden">{t('reports:title')}</h1>
+      <PageHeading />
       <TabStrip
         label={t('reports:title')}
         panelId={PANEL}

@@ -1,6 +1,8 @@
 /** Registers devices from a file (/deviceimport): select, preview, accept, download the secrets. */
+
 import { Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { useImport } from './api/use-import.ts';
 import { ChooseStep } from './components/choose-step.tsx';
 import { PreviewStep } from './components/preview-step.tsx';
@@ -14,7 +16,7 @@ export function DeviceImportPage() {
   const step = done !== undefined ? 2 : chosen !== undefined ? 1 : 0;
   return (
     <div className="import stack gap-16 page">
-      <h1>{t('device-import:title')}</h1>
+      <PageHeading isVisible />
       <Steps
         current={step}
         size="small"

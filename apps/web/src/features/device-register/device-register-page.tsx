@@ -3,6 +3,7 @@
 import { Button, Steps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import type { NameplateValues } from '../../device-kit/components/device-fields.tsx';
 import type { NewDevice } from '../../device-kit/components/device-form-dialog.tsx';
 import { TrySimulated } from '../simulated-breaker/components/try-simulated.tsx';
@@ -39,7 +40,7 @@ export function DeviceRegisterPage() {
   };
   return (
     <div className="register stack gap-16 page">
-      <h1>{t('device-register:title')}</h1>
+      <PageHeading isVisible />
       <Steps
         current={STEP_OF[stage.at]}
         size="small"

@@ -1,8 +1,10 @@
 /** `/devicetype`: the device types; platform administrators change name and reporting interval. */
+
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { QueryState } from '../../components/states/loaded.tsx';
 import { useMay } from '../../lib/session/use-may.ts';
 import { type TypeView, useDeviceTypes } from './api/use-device-types.ts';
@@ -19,14 +21,14 @@ export function DeviceTypesPage() {
   if (types.data === undefined) {
     return (
       <>
-        <h1 className="visually-hidden">{t('device-types:title')}</h1>
+        <PageHeading />
         <QueryState query={types} lines={6} />
       </>
     );
   }
   return (
     <>
-      <h1 className="visually-hidden">{t('device-types:title')}</h1>
+      <PageHeading />
       <section className="stack panel" aria-label={t('device-types:title')}>
         <p className="muted prose">{t('device-types:intro')}</p>
         <table className="plain-table folds" aria-label={t('device-types:title')}>

@@ -1,9 +1,11 @@
 /** Device list (docs/specification/devices.md 3): find, add, edit, locate and delete devices. */
+
 import { useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../components/forms/add-button.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
@@ -49,7 +51,7 @@ export function DevicesPage() {
 
   return (
     <>
-      <h1 className="visually-hidden">{t('devices:title')}</h1>
+      <PageHeading />
       <DataTable
         label={t('devices:title')}
         table={table}

@@ -1,7 +1,9 @@
 /** Correction of energy: the days of all devices that may need one, and the steps of one device. */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { present } from '../../lib/address/search-params.ts';
 import { DeviceCorrection } from './components/device-correction.tsx';
 import { EstimateList } from './components/estimate-list.tsx';
@@ -16,7 +18,7 @@ export function RepairPage() {
   const view = search.view ?? (search.device === undefined ? 'days' : 'device');
   return (
     <div className="stack page touch">
-      <h1 className="visually-hidden">{t('repair:title')}</h1>
+      <PageHeading />
       <TabStrip
         label={t('repair:title')}
         panelId={PANEL}

@@ -6,6 +6,7 @@ import { Checkbox, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { DeviceSelect } from '../../components/fields/device-select.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useRequiredSession } from '../../lib/session/use-session.ts';
@@ -46,7 +47,7 @@ export function BillPage() {
         <ErrorState error={bill.error} onRetry={() => void bill.refetch()} />
       ) : (
         <section className="bill__sheet full surface scroll-x" aria-busy>
-          <h1 className="visually-hidden">{t('fees:bill.title')}</h1>
+          <PageHeading />
           <Skeleton active paragraph={{ rows: 8 }} />
         </section>
       )}
@@ -73,7 +74,7 @@ function CustomerBill({ bill, device, hasLines }: CustomerBillProps) {
       hasLines={hasLines}
       heading={
         <>
-          <h1>{t('fees:bill.title')}</h1>
+          <PageHeading isVisible />
           <p>
             {device === undefined ? (
               t('fees:bill.whole', { group: user.group_name })

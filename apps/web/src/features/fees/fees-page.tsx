@@ -2,12 +2,14 @@
  * Fee query (docs/specification/energy-and-fees.md 2): energy and bill of devices by day, over 3,
  * 7, 30 or 90 days or a period, with the days of all of them as a chart.
  */
+
 import { CloseOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
 import { DeviceSelect } from '../../components/fields/device-select.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { QueryTable } from '../../components/table/query-table.tsx';
 import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
@@ -48,7 +50,7 @@ export function FeesPage() {
 
   return (
     <div className="fees stack page">
-      <h1 className="visually-hidden">{t('fees:title')}</h1>
+      <PageHeading />
       <TabStrip
         label={t('fees:title')}
         panelId={PANEL}

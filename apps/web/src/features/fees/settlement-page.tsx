@@ -2,10 +2,12 @@
  * Settlement configuration (docs/specification/energy-and-fees.md 5): the settlement day, the
  * periods, and closing a period.
  */
+
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { RootGroupNote } from '../../components/states/root-group-note.tsx';
 import { EnergyAmount } from '../../components/values/energy-amount.tsx';
 import { Facts } from '../../components/values/facts.tsx';
@@ -29,7 +31,7 @@ export function SettlementPage() {
   return (
     <div className="stack">
       <section className="panel stack" aria-label={t('fees:settlement.day')}>
-        <h1 className="text-title">{t('fees:settlement.title')}</h1>
+        <PageHeading isVisible className="text-title" />
         <RootGroupNote />
         {query.data === undefined ? (
           <div className="settlement-day">

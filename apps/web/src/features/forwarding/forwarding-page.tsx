@@ -1,7 +1,9 @@
 /** Data forwarding: target, state, delivery log and dead batches. */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { RootGroupNote } from '../../components/states/root-group-note.tsx';
 import { useIsInRootGroup } from '../../lib/session/use-may.ts';
 import { useForwarding } from './api/use-forwarding.ts';
@@ -13,11 +15,10 @@ import './forwarding.css';
 const TABS = ['target', 'deliveries', 'dead'] as const;
 
 export function ForwardingPage() {
-  const { t } = useTranslation('forwarding');
   const isInRootGroup = useIsInRootGroup();
   return (
     <div className="forwarding panel touch">
-      <h1 className="visually-hidden">{t('forwarding:title')}</h1>
+      <PageHeading />
       {isInRootGroup ? <ForwardingTabs /> : <RootGroupNote />}
     </div>
   );

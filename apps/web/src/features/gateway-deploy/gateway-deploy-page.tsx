@@ -1,8 +1,10 @@
 /** Slots of a gateway (/devicedeploy_88C): slave positions, found versus registered. */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { SlotBoard } from './components/slot-board.tsx';
@@ -21,7 +23,7 @@ export function GatewayDeployPage() {
   return (
     <div className="gateway-deploy stack page">
       <div className="row gap-wide">
-        <h1>{t('gateway-slots:title')}</h1>
+        <PageHeading isVisible />
         {gateways.length > 0 && (
           <Select
             aria-label={t('gateway-slots:gateway')}

@@ -1,10 +1,12 @@
 /** Batch commands: select devices, confirm once, follow the result of each device. */
+
 import { BATCH_DEVICES } from '@busbar/domain/switch/control-pace';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Alert } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { StepUpDialog } from '../../device-kit/components/step-up-dialog.tsx';
 import { present } from '../../lib/address/search-params.ts';
 import { trackLoad } from '../../lib/calls/pending-loads.ts';
@@ -21,10 +23,9 @@ const BatchCommandDialog = lazy(async () => ({
 }));
 
 export function GroupControlPage() {
-  const { t } = useTranslation('group-control');
   return (
     <div className="group-control stack touch">
-      <h1 className="visually-hidden">{t('group-control:title')}</h1>
+      <PageHeading />
       <GroupControl />
     </div>
   );

@@ -1,9 +1,11 @@
 /** Groups and devices a user can see; moves the user to another group, or devices to the group. */
+
 import { EyeOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { idsBelow, placeOf } from '../../lib/group-tree.ts';
@@ -31,7 +33,7 @@ export function AllocationPage() {
   }
   return (
     <div className="groups stack">
-      <h1 className="visually-hidden">{t('groups:allocation.title')}</h1>
+      <PageHeading />
       <p className="muted prose">{t('groups:allocation.about')}</p>
       <Allocation groups={tree.data} top={top.id} />
     </div>

@@ -1,4 +1,5 @@
 /** The group tree: create, rename, delete, and move by dialog or drag and drop. */
+
 import { DeleteOutlined, EditOutlined, ExportOutlined, PlusOutlined } from '@ant-design/icons';
 import { GROUP_NAME_LENGTH } from '@busbar/domain/access/group-tree';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NameDialog } from '../../components/forms/name-dialog.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { QueryState } from '../../components/states/loaded.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { type TreeGroup, useGroupChanges, useGroupTree } from './api/use-group-tree.ts';
@@ -35,7 +37,7 @@ export function GroupListPage() {
       : send('v2.groups.rename', { params: { id: String(id) }, body: { name, was } });
   return (
     <div className="groups stack">
-      <h1 className="visually-hidden">{t('groups:title')}</h1>
+      <PageHeading />
       <p className="muted prose">{t('groups:about')}</p>
       <div className="groups__tools row gap-wide">
         <Input.Search

@@ -2,10 +2,12 @@
  * One group: its devices and users, which can be moved to another group; defaults for new devices;
  * deletion of an empty group.
  */
+
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { QueryState } from '../../components/states/loaded.tsx';
 import { PATHS } from '../../config/paths.ts';
 import { present } from '../../lib/address/search-params.ts';
@@ -32,7 +34,7 @@ export function GroupTabPage() {
   if (group === undefined) return null;
   return (
     <div className="groups stack">
-      <h1 className="visually-hidden">{t('groups:one')}</h1>
+      <PageHeading />
       <div className="allocation__who row align-end">
         <label className="stack gap-4" htmlFor="group-shown">
           {t('groups:shown')}

@@ -1,7 +1,9 @@
 /** `/menu`: the navigation of each role; editing requires the permission to manage roles. */
+
 import { Alert, Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { RootGroupNote } from '../../components/states/root-group-note.tsx';
 import { useIsInRootGroup } from '../../lib/session/use-may.ts';
@@ -21,7 +23,7 @@ export function MenusPage() {
   const isInRootGroup = useIsInRootGroup();
   return (
     <div className="stack gap-16 page">
-      <h1 className="visually-hidden">{t('menus:title')}</h1>
+      <PageHeading />
       <p className="muted prose">{t('menus:intro')}</p>
       {isInRootGroup ? <RoleMenus /> : <RootGroupNote />}
     </div>

@@ -1,5 +1,6 @@
 /** Notification settings for alarms: address, hours, channels per alarm type, channel tests. */
-import { useTranslation } from 'react-i18next';
+
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { Loaded } from '../../components/states/loaded.tsx';
 import { useNotificationSettings } from './api/use-notification-settings.ts';
 import { Ways } from './components/channels.tsx';
@@ -7,11 +8,10 @@ import { SettingsForm } from './components/settings-form.tsx';
 import './notifications.css';
 
 export function NotificationSettingsPage() {
-  const { t } = useTranslation('notifications');
   const settings = useNotificationSettings();
   return (
     <>
-      <h1 className="visually-hidden">{t('notifications:title')}</h1>
+      <PageHeading />
       <Loaded query={settings} lines={10}>
         {(data) => (
           <div className="notify sides touch">

@@ -1,8 +1,10 @@
 /** Alarm messages to the user, newest first, with links to the device data at the alarm's time. */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../components/forms/use-action.ts';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { QueryTable } from '../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../components/table/table-search.ts';
 import { useListSearch } from '../../components/table/use-list-search.ts';
@@ -26,7 +28,7 @@ export function NotificationsPage() {
   const waiting = messages.data?.unread ?? 0;
   return (
     <>
-      <h1 className="visually-hidden">{t('notifications:list.title')}</h1>
+      <PageHeading />
       <QueryTable
         label={t('notifications:list.title')}
         table={table}

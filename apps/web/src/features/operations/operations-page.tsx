@@ -1,5 +1,7 @@
 /** Platform state for its administrator; polled every ten seconds while the page is visible. */
+
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { Tile } from '../../components/values/tile.tsx';
 import { useCallQuery } from '../../lib/calls/use-call.ts';
 import { MachineFacts } from './components/machine-facts.tsx';
@@ -19,7 +21,7 @@ export function OperationsPage() {
   );
   return (
     <div className="operations halves gap-16">
-      <h1 className="visually-hidden">{t('operations:title')}</h1>
+      <PageHeading />
       <Tile title={t('operations:parts')} query={query} className="span-all">
         {(health) => <PartTable health={health} />}
       </Tile>

@@ -1,4 +1,5 @@
 /** Protection templates: store, create from a breaker or a file, compare and write them. */
+
 import type { Starter } from '@busbar/domain/protection/starter-templates';
 import { type TemplateSets, writeTemplateFile } from '@busbar/domain/protection/template';
 import { isStepUpRefusal } from '@busbar/domain/switch/control-pace';
@@ -9,6 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '../../components/forms/delete-dialog.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorAlert } from '../../components/states/error-alert.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
@@ -34,14 +36,13 @@ type Open =
   | { readonly kind: 'compare' | 'write' | 'delete'; readonly template: Template };
 
 export function TemplatesPage() {
-  const { t } = useTranslation('protection-templates');
   const { run, edit } = useSearch({ from: '/shell/protection-templates' });
   const navigate = useNavigate({ from: '/protection-templates' });
   const show = (search: { readonly run?: string; readonly edit?: string }) =>
     void navigate({ search: present(search) });
   return (
     <div className="templates stack touch">
-      <h1 className="visually-hidden">{t('protection-templates:title')}</h1>
+      <PageHeading />
       {run !== undefined ? (
         <RunReport key={run} id={run} onLeave={() => show({})} />
       ) : edit !== undefined ? (

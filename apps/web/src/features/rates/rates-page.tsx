@@ -1,9 +1,11 @@
 /** Tariffs (docs/specification/energy-and-fees.md 3): add, change by dated versions, delete. */
+
 import { useSearch } from '@tanstack/react-router';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../components/forms/filter-bar.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { localPages } from '../../components/table/local-pages.ts';
 import { QueryTable } from '../../components/table/query-table.tsx';
 import { useListSearch } from '../../components/table/use-list-search.ts';
@@ -53,7 +55,7 @@ export function RatesPage() {
   );
   return (
     <>
-      <h1 className="visually-hidden">{t('rates:title')}</h1>
+      <PageHeading />
       <QueryTable
         label={t('rates:title')}
         table={table}

@@ -2,11 +2,13 @@
  * The live wall: current values of selected quantities and devices, for a user or control room. It
  * opens with the highest loads.
  */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { QueryState } from '../../components/states/loaded.tsx';
@@ -66,7 +68,7 @@ export function RealDataPage() {
     const failed = [layouts, fleet, loads].find((one) => one.error !== null) ?? fleet;
     return (
       <div className="wall stack inset">
-        <h1 className="visually-hidden">{t('live-wall:title')}</h1>
+        <PageHeading />
         <QueryState query={failed} lines={8} />
       </div>
     );
@@ -108,7 +110,7 @@ export function RealDataPage() {
         </WallRoom>
       ) : (
         <>
-          <h1 className="visually-hidden">{t('live-wall:title')}</h1>
+          <PageHeading />
           <LayoutBar
             layouts={layouts.data}
             open={open}

@@ -1,8 +1,10 @@
 /** `/regmanage`: platform administrators activate, reject, expire and limit customers. */
+
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../components/forms/filter-bar.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { QueryTable } from '../../components/table/query-table.tsx';
 import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
@@ -22,7 +24,7 @@ export function RegistrationsPage() {
   const close = () => setDialog(undefined);
   return (
     <>
-      <h1 className="visually-hidden">{t('registrations:title')}</h1>
+      <PageHeading />
       <QueryTable
         label={t('registrations:title')}
         table={table}

@@ -2,8 +2,10 @@
  * `/role`: permissions of each role; creating, editing and deleting custom roles requires the
  * permission to manage roles.
  */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { QueryState } from '../../components/states/loaded.tsx';
 import { RootGroupNote } from '../../components/states/root-group-note.tsx';
 import { useIsInRootGroup, useMay } from '../../lib/session/use-may.ts';
@@ -34,7 +36,7 @@ export function RolesPage() {
   if (list === undefined) {
     return (
       <>
-        <h1 className="visually-hidden">{t('roles:title')}</h1>
+        <PageHeading />
         <QueryState query={roles} lines={12} />
       </>
     );
@@ -44,7 +46,7 @@ export function RolesPage() {
   const smallest = list.find(({ role }) => role === 'viewer') ?? list[0];
   return (
     <>
-      <h1 className="visually-hidden">{t('roles:title')}</h1>
+      <PageHeading />
       <div className="row spread gap-12 inset below">
         <p className="muted prose">{t('roles:intro')}</p>
         {isManager && isInRootGroup && (

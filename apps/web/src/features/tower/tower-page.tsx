@@ -1,9 +1,11 @@
 /** Towers: selection, live view, settings, log and bills. */
+
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Select, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../components/forms/add-button.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { QueryState } from '../../components/states/loaded.tsx';
 import { PATHS } from '../../config/paths.ts';
@@ -40,7 +42,7 @@ export function TowerPage() {
   const needsProject = projects.data !== undefined && !hasProject;
   return (
     <div className="towers sides gap-12">
-      <h1 className="visually-hidden">{t('towers:title')}</h1>
+      <PageHeading />
       <nav className="towers__list panel stack gap-8" aria-label={t('towers:list')}>
         <Select
           aria-label={t('towers:project')}

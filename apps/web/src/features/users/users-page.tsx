@@ -1,10 +1,12 @@
 /** Users of the user's group and its subgroups: invite, change, disable and enable. */
+
 import { useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretOnce } from '../../components/fields/secret-once.tsx';
 import { AddButton } from '../../components/forms/add-button.tsx';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { QueryTable } from '../../components/table/query-table.tsx';
 import { useListSearch } from '../../components/table/use-list-search.ts';
 import { useTable } from '../../components/table/use-table.ts';
@@ -39,7 +41,7 @@ export function UsersPage() {
   const invite = <AddButton onClick={() => setInviting(true)}>{t('users:invite')}</AddButton>;
   return (
     <>
-      <h1 className="visually-hidden">{t('users:title')}</h1>
+      <PageHeading />
       {isInRootGroup && <MessageUse />}
       <FactorRequirement />
       {search.password !== undefined && (

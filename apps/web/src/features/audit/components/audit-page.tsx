@@ -1,4 +1,5 @@
 /** The audit trail: every action, sign-in and downloaded file, and the state of its hash chain. */
+
 import { DownloadOutlined } from '@ant-design/icons';
 import { useSearch } from '@tanstack/react-router';
 import { App, Button } from 'antd';
@@ -6,6 +7,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../../components/forms/filter-bar.tsx';
 import { RangeFilter } from '../../../components/forms/range-filter.tsx';
+import { PageHeading } from '../../../components/menu/page-heading.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useListSearch } from '../../../components/table/use-list-search.ts';
@@ -60,7 +62,7 @@ export function AuditTrailPage() {
 
   return (
     <>
-      <h1 className="visually-hidden">{t('audit:title')}</h1>
+      <PageHeading />
       {isInRootGroup && <ChainLine onShow={show} />}
       <SearchedLine
         lineRef={line}

@@ -1,7 +1,9 @@
 /** An address of the device page that names no device, for a user who has not chosen one yet. */
+
 import { useMatches, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DevicePane } from '../../../components/device-tree/device-pane.tsx';
+import { PageHeading } from '../../../components/menu/page-heading.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 
 export function ChooseDevice() {
@@ -15,7 +17,7 @@ export function ChooseDevice() {
     } as never);
   return (
     <div className="device-screen">
-      <h1 className="visually-hidden">{t(match?.staticData.title ?? '')}</h1>
+      <PageHeading />
       <DevicePane hasFilters selected={undefined} onSelect={choose} />
       <EmptyState title={t('device-page:choose')} body={t('device-page:choose-body')} />
     </div>

@@ -1,9 +1,11 @@
 /** Operation log (docs/specification/control.md 6): every attempt, its user, and its result. */
+
 import { useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../../components/forms/filter-bar.tsx';
 import { RangeFilter } from '../../../components/forms/range-filter.tsx';
+import { PageHeading } from '../../../components/menu/page-heading.tsx';
 import { QueryTable } from '../../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
 import { useListSearch } from '../../../components/table/use-list-search.ts';
@@ -26,7 +28,7 @@ export function LogPage() {
   const clearLabel = t('log:filter.clear');
   return (
     <>
-      <h1 className="visually-hidden">{t('log:title')}</h1>
+      <PageHeading />
       <QueryTable
         label={t('log:title')}
         table={table}

@@ -1,4 +1,5 @@
 /** Project setting (docs/specification/projects.md 2.1): list, create, edit and delete projects. */
+
 import { PROJECT_TYPES } from '@busbar/domain/project/project-type';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
 import { FilterBar } from '../../../components/forms/filter-bar.tsx';
+import { PageHeading } from '../../../components/menu/page-heading.tsx';
 import { QueryTable } from '../../../components/table/query-table.tsx';
 import { useListSearch } from '../../../components/table/use-list-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
@@ -45,7 +47,7 @@ export function ProjectSetPage() {
   };
   return (
     <>
-      <h1 className="visually-hidden">{t('projects:set.title')}</h1>
+      <PageHeading />
       <QueryTable
         label={t('projects:set.title')}
         table={table}

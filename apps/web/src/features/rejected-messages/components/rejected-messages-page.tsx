@@ -9,6 +9,7 @@ import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { CopyButton } from '../../../components/fields/copy-button.tsx';
 import { FilterBar } from '../../../components/forms/filter-bar.tsx';
+import { PageHeading } from '../../../components/menu/page-heading.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { QueryTable } from '../../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
@@ -40,7 +41,7 @@ export function RejectedMessagesPage() {
   const columns = useColumns();
   return (
     <>
-      <h1 className="visually-hidden">{t('log:rejected.title')}</h1>
+      <PageHeading />
       <QueryTable
         label={t('log:rejected.title')}
         table={table}
