@@ -49,7 +49,7 @@ describe('several slaves', () => {
     await board.getByRole('button', { name: 'Open selected…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Open: 2' }).click();
     const results = board.getByRole('region', { name: 'Last command to several slaves' });
-    await results.getByText('Confirmed 2, failed 0, under way 0').waitFor();
+    await results.getByText('Confirmed 2, failed 0, in progress 0').waitFor();
     const lines = results.getByRole('listitem');
     expect(await lines.count()).toBe(2);
     for (const line of await lines.all()) expect(await line.textContent()).toContain('Confirmed');

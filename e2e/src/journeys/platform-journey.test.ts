@@ -65,8 +65,8 @@ async function decide(name: string, what: 'Activate' | 'Reject', password: strin
 
 /** Changes a setting of the customer on the platform's page. */
 async function change(field: string, value: string): Promise<void> {
-  await platform.getByRole('button', { name: `Change ${NAME}` }).click();
-  const dialog = platform.getByRole('dialog', { name: `Change ${NAME}` });
+  await platform.getByRole('button', { name: `Edit ${NAME}` }).click();
+  const dialog = platform.getByRole('dialog', { name: `Edit ${NAME}` });
   await dialog.getByLabel(field).fill(value);
   // The date field applies a date when it loses the focus.
   await dialog.getByLabel(field).press('Tab');
@@ -141,7 +141,7 @@ describe('a customer that registers', () => {
     await list.getByText('1 of 6').waitFor();
     expect(await violationsOf(visitor)).toEqual([]);
     await list.getByRole('link', { name: 'Send a test notification' }).click();
-    await visitor.getByRole('button', { name: 'Send a test: In the platform' }).click();
+    await visitor.getByRole('button', { name: 'Send test: In the platform' }).click();
     await visitor.getByRole('button', { name: 'First steps 2 of 6' }).waitFor();
   });
 

@@ -70,7 +70,7 @@ describe('a custom role', () => {
     await admin.goto(`${program.url}/user?keyword=${operator.account}`);
     await admin.getByText(operator.account).first().click();
     await admin.getByRole('button', { name: 'Change', exact: true }).click();
-    const dialog = admin.getByRole('dialog', { name: `Change ${operator.account}` });
+    const dialog = admin.getByRole('dialog', { name: `Edit ${operator.account}` });
     await dialog.getByLabel('Role').click();
     await admin.locator('.ant-select-item-option', { hasText: ROLE }).click();
     const may = dialog.getByRole('region', { name: `Permissions of ${ROLE}` });
@@ -86,8 +86,8 @@ describe('a custom role', () => {
 
   it('gets the permission back, and the open page is updated', async () => {
     await admin.goto(`${program.url}/role`);
-    await admin.getByRole('button', { name: `Change ${ROLE}` }).click();
-    const dialog = admin.getByRole('dialog', { name: `Change ${ROLE}` });
+    await admin.getByRole('button', { name: `Edit ${ROLE}` }).click();
+    const dialog = admin.getByRole('dialog', { name: `Edit ${ROLE}` });
     await dialog.getByRole('checkbox', { name: 'Switch breakers' }).check();
     const difference = dialog.getByRole('region', { name: 'What changes' });
     expect(await difference.textContent()).toMatch(/^\s*1 user gains\s*Switch breakers\s*$/);

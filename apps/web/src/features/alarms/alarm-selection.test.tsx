@@ -42,7 +42,7 @@ describe('the selection in the alarm history', () => {
     box('Mill').focus();
     await user.keyboard(' ');
     await user.click(acknowledge(2));
-    const notice = (await screen.findByText('2 alarms are acknowledged')).closest(
+    const notice = (await screen.findByText('2 alarms acknowledged')).closest(
       '[role="status"]',
     );
     expect(notice!.textContent).not.toContain('already');

@@ -264,7 +264,7 @@ describe('the live alarms page', () => {
     server.answer('v2.alarms.handle', { data: { changed: 2, ids: [7, 5] } });
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
     await user.click(screen.getByRole('button', { name: 'Acknowledge selected (2)' }));
-    expect(await screen.findByText('2 alarms are acknowledged')).toBeTruthy();
+    expect(await screen.findByText('2 alarms acknowledged')).toBeTruthy();
     expect(server.requests('v2.alarms.handle')).toEqual([
       { body: { ids: ['7', '5'], handled: true } },
     ]);

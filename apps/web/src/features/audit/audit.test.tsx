@@ -72,7 +72,7 @@ describe('the audit trail', () => {
     expect(within(row).getByText('10.0.0.7')).toBeTruthy();
     const chain = screen.getByRole('region', { name: 'State of the audit chain' });
     expect(
-      await within(chain).findByText('The chain holds up to number 871: 871 entries verified'),
+      await within(chain).findByText('The chain is intact up to number 871: 871 entries verified'),
     ).toBeTruthy();
     expect(within(chain).getByText('1 entry is waiting to be sealed')).toBeTruthy();
   });
@@ -302,7 +302,7 @@ describe('the audit trail', () => {
     const chain = await screen.findByRole('region', { name: 'State of the audit chain' });
     expect(
       await within(chain).findByText(
-        'The chain is broken: an entry was changed. It holds up to number 870.',
+        'The chain is broken: an entry was changed. It is intact up to number 870.',
       ),
     ).toBeTruthy();
     expect(within(chain).getByText('Number 871')).toBeTruthy();

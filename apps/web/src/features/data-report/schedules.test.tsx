@@ -183,7 +183,7 @@ describe('the form of a scheduled report', () => {
     expect(save.disabled).toBe(true);
     expect(dialog.getByText('1 of at most 500 selected')).toBeTruthy();
     await user.click(dialog.getByRole('combobox', { name: 'Recipients' }));
-    const ivo = await screen.findByTitle('ivo (no mail address)');
+    const ivo = await screen.findByTitle('ivo (no email address)');
     expect(ivo.className).toContain('disabled');
     await user.click(screen.getByTitle('noor'));
     expect(save.disabled).toBe(false);

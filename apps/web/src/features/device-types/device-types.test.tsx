@@ -45,7 +45,7 @@ describe('device types', () => {
   it('are changed by the platform administrator within the rules of their kind', async () => {
     const { user, server } = await renderPage('/devicetype', { role: 'platform', prepare });
     server.answer('v2.device-types.change', {});
-    await user.click(await screen.findByRole('button', { name: 'Change MT88C' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit MT88C' }));
     const dialog = await screen.findByRole('dialog');
     const save = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' });
     expect(save.disabled).toBe(true);

@@ -441,7 +441,7 @@ describe('editing a device', () => {
         }),
     });
     await user.click(await screen.findByRole('button', { name: 'New secret' }));
-    const dialog = await findDialog('New secret for Pump house?');
+    const dialog = await findDialog('Issue a new secret for Pump house?');
     await user.click(within(dialog).getByRole('button', { name: 'Issue new secret' }));
     expect(await within(dialog).findByText('Required')).toBeTruthy();
     await user.type(within(dialog).getByLabelText('Your password'), 'mine');

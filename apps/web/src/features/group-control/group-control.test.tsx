@@ -66,7 +66,7 @@ function renderGroup(options: RenderOptions = {}, address = '/devicecontroller')
   });
 }
 
-const choose = (name: string) => screen.findByRole('checkbox', { name: `Choose ${name}` });
+const choose = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const results = async () =>
   within(await screen.findByRole('list', { name: /^Opening \d+ breakers$/ })).getAllByRole(
@@ -81,7 +81,7 @@ describe('batch commands', () => {
     });
     await user.click(await button('Select this page'));
     // A gateway has no contact of its own.
-    expect(await screen.findByText('4 devices chosen')).toBeTruthy();
+    expect(await screen.findByText('4 devices selected')).toBeTruthy();
     expect(((await choose('Gateway')) as HTMLInputElement).disabled).toBe(true);
     await user.click(await button('Open'));
     const dialog = await screen.findByRole('dialog');
@@ -179,7 +179,7 @@ describe('batch commands', () => {
             : { refuse: { code: 40003, reason: 'bad-credentials' } };
         }),
     });
-    await user.click(await button('Choose all 5 found'));
+    await user.click(await button('Select all 5 found'));
     await user.click(await button('Open'));
     await user.click(await button('Open 2'));
     await user.type(await screen.findByLabelText('Password'), 'wrong');
@@ -250,7 +250,7 @@ describe('batch commands', () => {
       expect(lines[2]!.textContent).toContain('the contact did not move');
       await expectNoAxeViolations();
       await user.click(await button('Retry the 2 that failed'));
-      expect(await button('Cancel the rest')).toBeTruthy();
+      expect(await button('Cancel commands not sent yet')).toBeTruthy();
       expect(server.requests('v2.device.control.batch.retry')).toEqual([
         { params: { id: ID }, body: {} },
       ]);
@@ -271,9 +271,9 @@ describe('batch commands', () => {
         },
         address,
       );
-      await user.click(await button('Cancel the rest'));
+      await user.click(await button('Cancel commands not sent yet'));
       expect(await screen.findByText('2 of 2 done', { exact: false })).toBeTruthy();
-      expect(screen.queryByRole('button', { name: 'Cancel the rest' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Cancel commands not sent yet' })).toBeNull();
     });
 
     it('show that the command does not exist and link back to the selection', async () => {

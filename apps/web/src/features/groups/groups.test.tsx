@@ -242,7 +242,7 @@ describe('the page of one group', () => {
   it('moves the selected devices', async () => {
     const { user: pointer, server } = await render('/grouptab?group=4');
     server.answer('v2.groups.devices', { data: { moved: 1 } });
-    await pointer.click(await screen.findByRole('checkbox', { name: 'Choose Press' }));
+    await pointer.click(await screen.findByRole('checkbox', { name: 'Select Press' }));
     await pointer.click(screen.getByRole('button', { name: 'Move to…' }));
     const dialog = await chooseGroup(pointer, 'South');
     await within(dialog).findByText('loses 1 device');
@@ -253,7 +253,7 @@ describe('the page of one group', () => {
       ]),
     );
     expect(server.requests('v2.devices')[0]).toMatchObject({ query: { group_id: '4' } });
-    expect(await screen.findByText('0 chosen')).toBeTruthy();
+    expect(await screen.findByText('0 selected')).toBeTruthy();
   });
 
   it('deletes the group and shows its parent', async () => {
@@ -336,7 +336,7 @@ describe('the page of one group', () => {
     server.answer('v2.groups.devices.preview', {
       data: { ...PREVIEW, moved_devices: 0, views: [], view_number: 0 },
     });
-    await pointer.click(await screen.findByRole('checkbox', { name: 'Choose Press' }));
+    await pointer.click(await screen.findByRole('checkbox', { name: 'Select Press' }));
     await pointer.click(screen.getByRole('button', { name: 'Move to…' }));
     const dialog = await chooseGroup(pointer, 'South');
     await within(dialog).findByText('All of these are already in this group.');

@@ -121,7 +121,7 @@ describe('the channel test', () => {
   it('succeeds in the platform only once the message arrives in the browser', async () => {
     const { user, server } = await render();
     server.answer('v2.notification-test', { data: { ok: true, error: null } });
-    await user.click(await screen.findByRole('button', { name: 'Send a test: In the platform' }));
+    await user.click(await screen.findByRole('button', { name: 'Send test: In the platform' }));
     expect(await screen.findByText(/^Sent\. Waiting/)).toBeTruthy();
     expect(server.requests('v2.notification-test')).toEqual([{ body: { channel: 'in_app' } }]);
     openSocket();
@@ -131,7 +131,7 @@ describe('the channel test', () => {
 
   it('shows the mail server’s response', async () => {
     const { user, server } = await render({ mail_address: 'ana@example.org' });
-    const send = await screen.findByRole('button', { name: 'Send a test: Mail' });
+    const send = await screen.findByRole('button', { name: 'Send test: Mail' });
     server.answer('v2.notification-test', { data: { ok: false, error: 'mail-address-refused' } });
     await user.click(send);
     expect(await screen.findByText('The mail server refuses this address')).toBeTruthy();
@@ -146,7 +146,7 @@ describe('the channel test', () => {
   it('is disabled if nothing can be sent', async () => {
     await render();
     const send = await screen.findByRole<HTMLButtonElement>('button', {
-      name: 'Send a test: Mail',
+      name: 'Send test: Mail',
     });
     expect(send.disabled).toBe(true);
     expect(screen.getByText('No email address is saved.')).toBeTruthy();

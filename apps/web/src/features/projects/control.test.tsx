@@ -212,7 +212,7 @@ describe('maintenance visits', () => {
   it('can be planned with alarm suppression', async () => {
     const { user, server } = await render('/project-defend?project=3&month=2026-11');
     server.answer('v2.project-visit.add', { data: visit() });
-    await user.click(await screen.findByRole('button', { name: 'Plan a visit on 17 November' }));
+    await user.click(await screen.findByRole('button', { name: 'Plan visit on 17 November' }));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('Technician'), 'Crew 5');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));

@@ -161,7 +161,7 @@ describe('protection templates', () => {
     await expectNoAxeViolations();
     await user.click(await button('Compare…'));
     expect(((await button('Compare 0')) as HTMLButtonElement).disabled).toBe(true);
-    await user.click(await button('Choose the 1 breaker'));
+    await user.click(await button('Select the 1 breaker'));
     await user.click(await button('Compare 1'));
     await waitFor(() => expect(address()).toBe(`/protection-templates?run=${RUN}`));
     expect(server.requests('v2.protection-templates.compare')).toEqual([
@@ -194,7 +194,7 @@ describe('protection templates', () => {
       },
     });
     await user.click(await button('Write…'));
-    await user.click(await button('Choose the 1 breaker'));
+    await user.click(await button('Select the 1 breaker'));
     await user.click(await button('Write to 1'));
     await user.click(await button('Cancel the rest'));
     await waitFor(() =>
@@ -215,7 +215,7 @@ describe('protection templates', () => {
       },
     });
     await user.click(await button('Write…'));
-    await user.click(await button('Choose the 1 breaker'));
+    await user.click(await button('Select the 1 breaker'));
     await user.click(await button('Write to 1'));
     const asks = await screen.findByRole('dialog', { name: 'Confirm with your password' });
     await user.type(within(asks).getByLabelText('Password'), 'right');

@@ -164,7 +164,7 @@ describe('the versions of a rate', () => {
     const [withdraw, ...others] = await screen.findAllByRole('button', { name: 'Withdraw' });
     expect(others).toEqual([]);
     await user.click(withdraw!);
-    const question = (await screen.findByText('Withdraw the version from 2026-12-01')).closest(
+    const question = (await screen.findByText('Withdraw the version from 2026-12-01?')).closest(
       '[role="dialog"]',
     );
     await user.click(within(question as HTMLElement).getByRole('button', { name: 'Withdraw' }));

@@ -204,7 +204,7 @@ describe('the live wall', () => {
 
   it('reports a layout that does not exist', async () => {
     await renderWall('/realData?layout=Elsewhere');
-    expect(await screen.findByText('There is no layout Elsewhere')).toBeTruthy();
+    expect(await screen.findByText('Layout Elsewhere not found')).toBeTruthy();
   });
 
   it('shows instructions while a wall of the user’s own is empty', async () => {

@@ -134,7 +134,7 @@ describe('registrations', () => {
     server.answer('v2.registrations.change', {
       refuse: { code: 41922, reason: 'customer-zone-fixed' },
     });
-    await user.click(await button('Change Dock'));
+    await user.click(await button('Edit Dock'));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('Maximum devices'), '500');
     const messages = within(dialog).getByLabelText('Maximum messages a day');

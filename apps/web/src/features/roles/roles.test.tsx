@@ -74,7 +74,7 @@ describe('roles', () => {
   it('can only be copied if they are built in', async () => {
     await render();
     expect(await screen.findByRole('button', { name: 'Copy Operator' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Change Operator' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit Operator' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete Operator' })).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('roles', () => {
   it('preview what users gain and lose, and retain the edits after a refusal', async () => {
     const { user, server } = await render();
     server.answer('v2.roles.change', { refuse: { code: 41904, reason: 'role-changed' } });
-    await user.click(await screen.findByRole('button', { name: 'Change Night & day' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Night & day' }));
     const dialog = await screen.findByRole('dialog');
     const save = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' });
     expect(save.disabled).toBe(true);
@@ -169,7 +169,7 @@ describe('roles', () => {
   it('cannot be changed if users outside the user’s own group have them', async () => {
     await render({ prepare: answer([builtIn('viewer'), { ...NIGHT, held_elsewhere: true }]) });
     const change = await screen.findByRole<HTMLButtonElement>('button', {
-      name: 'Change Night & day',
+      name: 'Edit Night & day',
     });
     expect(change.disabled).toBe(true);
   });

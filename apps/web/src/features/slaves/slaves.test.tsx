@@ -77,7 +77,7 @@ describe('the line of a gateway', () => {
   it('has twenty slots, each slave with a checkbox and its state in text', async () => {
     await renderGateway();
     const shown = await board();
-    const rail = within(shown).getByRole('list', { name: 'Places on the line of Pump house' });
+    const rail = within(shown).getByRole('list', { name: 'Addresses on the line of Pump house' });
     expect(rail.children.length).toBe(20);
     expect(within(rail).getAllByRole('checkbox').length).toBe(4);
     expect(within(rail).getAllByText('free').length).toBe(16);
@@ -119,7 +119,7 @@ async function askOpen(user: Awaited<ReturnType<typeof renderPage>>['user']) {
   await board();
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Open selected…' }));
-  return screen.findByRole('dialog', { name: 'Open slaves of Pump house?' });
+  return screen.findByRole('dialog', { name: 'Open slave breakers of Pump house?' });
 }
 
 describe('the confirmation of a command to several slaves', () => {
@@ -215,7 +215,7 @@ describe('the result of a command to several slaves', () => {
     const results = await screen.findByRole('region', { name: 'Last command to several slaves' });
     expect(await within(results).findByText('Sent')).toBeTruthy();
     expect(within(results).getByText(/operated a moment ago/)).toBeTruthy();
-    expect(within(results).getByText('Confirmed 0, failed 1, under way 1')).toBeTruthy();
+    expect(within(results).getByText('Confirmed 0, failed 1, in progress 1')).toBeTruthy();
     expect(results.getAttribute('aria-busy')).toBe('true');
 
     state = 'confirmed';
@@ -233,7 +233,7 @@ describe('the result of a command to several slaves', () => {
       },
     });
     expect(await within(results).findByText('Confirmed')).toBeTruthy();
-    expect(await within(results).findByText('Confirmed 1, failed 1, under way 0')).toBeTruthy();
+    expect(await within(results).findByText('Confirmed 1, failed 1, in progress 0')).toBeTruthy();
     await expectNoAxeViolations(results);
 
     await user.click(within(results).getByRole('button', { name: 'Select the failed ones again' }));
@@ -255,7 +255,7 @@ describe('the result of a command to several slaves', () => {
     const results = await screen.findByRole('region', { name: 'Last command to several slaves' });
     expect(within(results).getByText(/Another command is running/)).toBeTruthy();
     expect(within(results).getByText('The device is offline')).toBeTruthy();
-    expect(within(results).getByText('Confirmed 0, failed 2, under way 0')).toBeTruthy();
+    expect(within(results).getByText('Confirmed 0, failed 2, in progress 0')).toBeTruthy();
   });
 
   it('requires the password and then sends exactly the same command', async () => {

@@ -58,10 +58,10 @@ describe('the tower page', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('radio', { name: /^Manual Switched manually only/ }));
+    await user.click(within(dialog).getByRole('radio', { name: /^Manual Switched only/ }));
     await user.click(within(dialog).getByRole('radio', { name: 'Open' }));
     expect(within(dialog).getByText('Operator A loses its power.')).toBeTruthy();
-    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Open breaker' }));
     await waitFor(() =>
       expect(server.requests('v2.tower-device.control')).toEqual([
         {
@@ -70,6 +70,25 @@ describe('the tower page', () => {
         },
       ]),
     );
+  });
+
+  it('warns that a closed breaker makes the circuit live, and names the operation', async () => {
+    const { user } = await render('/tower-device', {
+      prepare: (server) => {
+        answerTower(server);
+        const state = towerState({});
+        const users = state.users.map((one) => ({ ...one, position: 'open' }));
+        server.answer('v2.tower-device.state', { data: { ...state, users } });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('radio', { name: /^Manual Switched only/ }));
+    await user.click(within(dialog).getByRole('radio', { name: 'Close' }));
+    expect(within(dialog).getByText(/Operator A becomes live. Make sure that no one/)).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Close breaker' })).toBeTruthy();
+    await user.click(within(dialog).getByRole('radio', { name: 'Leave as it is' }));
+    expect(within(dialog).queryByText(/becomes live/)).toBeNull();
   });
 
   it('rejects an end time that is not a valid date and time', async () => {

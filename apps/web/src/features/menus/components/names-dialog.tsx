@@ -43,9 +43,8 @@ export function NamesDialog({ node, onTake, onClose }: NamesDialogProps) {
       onSaved={onTake}
       onClose={onClose}
     >
-      <p>
-        {t('menus:usual', { name: usual(node) })}. {t('menus:rename-how')}
-      </p>
+      <p>{t('menus:usual', { name: usual(node) })}</p>
+      <p className="hint">{t('menus:rename-how')}</p>
       {MENU_LANGUAGES.map((language) => {
         const { value = '', ...field } = form.field(language);
         return (

@@ -108,7 +108,7 @@ describe('project setting', () => {
   it('leaves the dialog open with the input when the server refuses', async () => {
     const { user, server } = await render('/project-set');
     server.answer('v2.project.change', { refuse: { code: 1, reason: 'project-type-fixed' } });
-    await user.click(await screen.findByRole('button', { name: 'Change <b>Harbour road</b>' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit <b>Harbour road</b>' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('radio', { name: 'Tower' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -138,7 +138,7 @@ describe('the lamp group settings', () => {
 
   it('show the expected power and undetectable failures while typing', async () => {
     const { user } = await render('/project-manage?project=3');
-    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Pier, north side' }));
     const dialog = await screen.findByRole('dialog');
     const expectedPower = () =>
       within(dialog).getByText('Expected at nominal voltage').closest('dl')?.textContent;
@@ -156,7 +156,7 @@ describe('the lamp group settings', () => {
   it('take the lamp power in W, typed or from a usual nameplate, and send it in kW', async () => {
     const { user, server } = await render('/project-manage?project=3');
     server.answer('v2.device-lamp.change', { data: lampGroupRow() });
-    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Pier, north side' }));
     const dialog = await screen.findByRole('dialog');
     const power = within(dialog).getByRole<HTMLInputElement>('spinbutton', { name: /^Lamp power/ });
     expect(power.value).toBe('150');
@@ -177,7 +177,7 @@ describe('the lamp group settings', () => {
     server.answer('v2.device-lamp.change', {
       refuse: { code: 1, reason: 'lamp-power-invalid', field: 'lamp_power' },
     });
-    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Pier, north side' }));
     const dialog = await screen.findByRole('dialog');
     const power = within(dialog).getByRole<HTMLInputElement>('spinbutton', { name: /^Lamp power/ });
     await type(user, power, '0');
@@ -207,7 +207,7 @@ describe('the lamp group settings', () => {
 
   it('mark the invalid field and send nothing', async () => {
     const { user, server } = await render('/project-manage?project=3');
-    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Pier, north side' }));
     const dialog = await screen.findByRole('dialog');
     const range = within(dialog).getByRole('spinbutton', { name: /^Error range/ });
     await type(user, range, '101');
@@ -220,7 +220,7 @@ describe('the lamp group settings', () => {
   it('send the whole group when saved', async () => {
     const { user, server } = await render('/project-manage?project=3');
     server.answer('v2.device-lamp.change', { data: lampGroupRow() });
-    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Pier, north side' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Add dimmed period' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -244,7 +244,7 @@ describe('the lamp group settings', () => {
   it('reset a position of the group to that of its device', async () => {
     const { user, server } = await render('/project-manage?project=3');
     server.answer('v2.device-lamp.change', { data: lampGroupRow({ position_of_device: true }) });
-    await user.click(await screen.findByRole('button', { name: 'Change Pier, north side' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Pier, north side' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Use device location' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -340,7 +340,7 @@ describe('warning and alarm configuration', () => {
   it('saves a changed address', async () => {
     const { user, server } = await render('/alarm-setting?project=3&tab=notice');
     server.answer('v2.config.notice.change', { data: noticeRow() });
-    await user.click(await screen.findByRole('button', { name: 'Change lamps@example.org' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit lamps@example.org' }));
     const dialog = await screen.findByRole('dialog');
     await type(user, within(dialog).getByLabelText('Email address'), 'night@example.org');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));

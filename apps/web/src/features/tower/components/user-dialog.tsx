@@ -26,7 +26,7 @@ interface UserDialogProps {
 }
 
 export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
-  const { t } = useTranslation('towers');
+  const { t } = useTranslation(['towers', 'control']);
   const { zone } = useRequiredSession().user;
   const send = useTowerControl();
   const [requestKey, setRequestKey] = useState(newRequestKey);
@@ -56,12 +56,15 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
       setAsksPassword(isApiError(error) && STEP_UP.includes(error.reason ?? ''));
       throw error;
     });
-  const opens = mode !== 'auto' && command === 'open' && user.position !== 'open';
+  const operation = mode === 'auto' || command === 'stay' ? undefined : command;
+  const moves = operation === user.position ? undefined : operation;
   return (
     <FormDialog
       title={t('towers:control.title', { name: user.name })}
-      saveLabel={t('towers:control.confirm')}
-      isDanger={opens}
+      saveLabel={t(
+        operation === undefined ? 'towers:control.confirm' : `control:confirm.action.${operation}`,
+      )}
+      isDanger={moves !== undefined}
       onEnter={() => {}}
       isBlocked={isUntilWrong || (asksPassword && password === '')}
       done={({ msg }) => msg}
@@ -105,9 +108,9 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
           {...form.field('until')}
         />
       )}
-      {opens && (
+      {moves !== undefined && (
         <p className="warn">
-          <WarningOutlined aria-hidden /> {t('towers:control.opens', { name: user.name })}
+          <WarningOutlined aria-hidden /> {t(`towers:control.${moves}s`, { name: user.name })}
         </p>
       )}
       {asksPassword && (
