@@ -45,7 +45,7 @@ describe('an import of many devices', () => {
   it('is refused with row and column of each error', async () => {
     await page.goto(`${program.url}/deviceimport`);
     await choose(['JOURNEY000001;"Pump; house";MT61', 'short;Pump 2;MT61', ';Pump 3;MT99']);
-    await page.getByText('3 cells with errors (rows affected: 3)').waitFor();
+    await page.getByText('3 cells with errors (rows in the file: 3)').waitFor();
     const problems = page.getByRole('region', { name: '3 problems' }).getByRole('row');
     expect(await problems.nth(1).textContent()).toMatch(/^3Device codeshort/);
     expect(await page.getByRole('button', { name: /^check Register/ }).count()).toBe(0);

@@ -338,7 +338,7 @@ export const OTHER_MEANINGS: readonly RegExp[] = [
   // Dry contacts, and the relays and status words of meters.
   /^(protection:dry|device-deploy:glance\.normal|console:word)\./,
   /^(fees|towers:bill|repair|users)[:.]/,
-  /^towers:(control|remove)\.opens?$/,
+  /^towers:(control\.(opens?|closes)|remove\.open)$/,
   /^(notifications:what|alarm-messages:event)\.opened$/,
   /^shell:shortcuts\.close$/,
   /^refusals:reason\.(mechanically-locked|period-closed)$/,

@@ -156,7 +156,7 @@ describe('maintenance windows', () => {
     const row = (await screen.findByText('<b>Pump</b>')).closest('tr')!;
     expect(row.textContent).toContain('Busbars tightened');
     expect(row.textContent).toContain('Running');
-    expect(screen.getByText('Quay').closest('tr')?.textContent).toContain('Over');
+    expect(screen.getByText('Quay').closest('tr')?.textContent).toContain('Ended');
     const ends = screen.getAllByRole('button', { name: /^End the window/ });
     expect(ends).toHaveLength(1);
     await user.click(ends[0]!);
@@ -174,7 +174,7 @@ describe('maintenance windows', () => {
       server.answer('v2.alarm-windows.add', { data: { id: 9 } });
     };
     const { user, server } = await render('/alarm-rules?tab=windows', { prepare });
-    await user.click(await screen.findByRole('button', { name: /Add a window/ }));
+    await user.click(await screen.findByRole('button', { name: /Add window/ }));
     const dialog = await screen.findByRole('dialog');
     const add = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add window' });
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Cables pulled');

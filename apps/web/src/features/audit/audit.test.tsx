@@ -314,7 +314,7 @@ describe('the audit trail', () => {
 
   it('verifies the chain again on request', async () => {
     const { user, server } = await renderAudit();
-    await screen.findByText(/The chain holds/);
+    await screen.findByText(/The chain is intact/);
     await user.click(screen.getByRole('button', { name: /Verify again/ }));
     await waitFor(() => expect(server.requests('v2.audit-trail.verify')).toHaveLength(2));
   });
@@ -328,7 +328,7 @@ describe('the audit trail', () => {
         contract.answer('v2.audit-trail.export', { file: 'a,b', type: 'text/csv' });
       },
     });
-    await user.click(await screen.findByRole('button', { name: /Export CSV/ }));
+    await user.click(await screen.findByRole('button', { name: /Export as CSV/ }));
     await waitFor(() => expect(createUrl).toHaveBeenCalledTimes(1));
     expect(createUrl.mock.calls[0]![0].size).toBe(3);
     expect(server.requests('v2.audit-trail.export')).toEqual([
@@ -345,7 +345,7 @@ describe('the audit trail', () => {
         });
       },
     });
-    await user.click(await screen.findByRole('button', { name: /Export CSV/ }));
+    await user.click(await screen.findByRole('button', { name: /Export as CSV/ }));
     expect(await screen.findByText('Your role does not allow this')).toBeTruthy();
   });
 

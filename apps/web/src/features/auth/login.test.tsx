@@ -202,13 +202,13 @@ describe('the sign-in page', () => {
     expect(await screen.findByRole('heading', { name: 'Waiting for activation' })).toBeTruthy();
     expect(screen.getByText(/has received the registration of harbour/)).toBeTruthy();
     await expectNoAxeViolations();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('Not activated yet.')).toBeTruthy();
     server.answer('v2.login', () => {
       signIn(server, 'operator');
       return { data: LOGGED_IN };
     });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(address()).not.toContain('/login'));
   });
 
@@ -219,7 +219,7 @@ describe('the sign-in page', () => {
     await fill(user, 'mira', 'initial-1');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(address()).toBe('/modifypassword'));
-    const old = await screen.findByLabelText<HTMLInputElement>(/Old password/);
+    const old = await screen.findByLabelText<HTMLInputElement>(/Current password/);
     expect(old.value).toBe('initial-1');
     expect(descriptionOf(old)).toBe('Filled in from your sign-in');
     server.answer('v2.login', () => {
@@ -227,7 +227,7 @@ describe('the sign-in page', () => {
       return { data: { ...LOGGED_IN, token: 'second-token' } };
     });
     await user.type(screen.getByLabelText(/^New password\*?$/), 'Breaker-42');
-    await user.type(screen.getByLabelText(/New password again/), 'Breaker-42');
+    await user.type(screen.getByLabelText(/Repeat new password/), 'Breaker-42');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(address()).not.toMatch(/login|modifypassword/));
     expect(currentSession()).toMatchObject({ token: 'second-token', resetPassword: false });
@@ -249,7 +249,7 @@ describe('the sign-in page', () => {
     expect(name.value).toBe('mira');
     await expectNoAxeViolations();
     await user.click(screen.getByRole('button', { name: 'Send link' }));
-    expect(await screen.findByText(/If the account exists and has a mail address/)).toBeTruthy();
+    expect(await screen.findByText(/If the account exists and has an email address/)).toBeTruthy();
     expect(server.requests('v2.password.forgotten')).toEqual([
       { body: { user_account: 'mira', language: 'en' } },
     ]);

@@ -31,7 +31,7 @@ const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement
 async function fillRequired(user: Awaited<ReturnType<typeof renderPage>>['user']) {
   await user.type(field(/Organisation name \(Chinese\)/), '港口电力');
   await user.type(field(/Organisation name \(English\)/), 'Harbour Power');
-  await user.type(field(/Sign-in name/), ' harbour ');
+  await user.type(field(/User name/), ' harbour ');
   await user.type(field(/Contact person/), 'Mira');
 }
 
@@ -47,7 +47,7 @@ describe('the registration page', () => {
     expect(descriptionOf(field(/Organisation name \(Chinese\)/))).toBe(
       'Optional; otherwise the English name is used',
     );
-    expect(descriptionOf(field(/Sign-in name/))).toBe('Enter a user name');
+    expect(descriptionOf(field(/User name/))).toBe('Enter a user name');
     expect(descriptionOf(field(/Contact person/))).toBe('Enter the contact person');
     expect(server.requests('v2.register')).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('the registration page', () => {
     });
     await user.click(enter);
     await waitFor(() => expect(address()).toBe('/modifypassword'));
-    const old = await screen.findByLabelText<HTMLInputElement>(/Old password/);
+    const old = await screen.findByLabelText<HTMLInputElement>(/Current password/);
     expect(old.value).toBe('Kx7-9mQp-4vTz');
     expect(server.requests('v2.audit').at(-1)).toEqual({
       body: { audit_flag: true, customer_id: 5, input_pass: 'wrong' },
@@ -122,7 +122,7 @@ describe('the registration page', () => {
 
   it('shows the format of a sign-in name before it is refused', async () => {
     await renderPage('/register', { role: null, prepare });
-    expect(descriptionOf(field(/Sign-in name/))).toBe('3 to 64 letters or digits, also . _ @ + -');
+    expect(descriptionOf(field(/User name/))).toBe('3 to 64 letters or digits, also . _ @ + -');
   });
 
   it('shows the error of a refused account at its field and keeps the typed values', async () => {
@@ -133,7 +133,7 @@ describe('the registration page', () => {
     await fillRequired(user);
     await user.click(screen.getByRole('button', { name: 'Register' }));
     await waitFor(() =>
-      expect(descriptionOf(field(/Sign-in name/))).toBe(
+      expect(descriptionOf(field(/User name/))).toBe(
         'This user name cannot be used. Choose another.',
       ),
     );
@@ -189,7 +189,7 @@ describe('the registration page', () => {
 
   it('checks once whether a sign-in name is free, when its field is left', async () => {
     const { user, server } = await renderPage('/register', { role: null, prepare });
-    const name = field(/Sign-in name/);
+    const name = field(/User name/);
     await user.type(name, 'ha');
     await user.tab();
     expect(server.requests('v2.register.name')).toEqual([]);
@@ -260,9 +260,9 @@ describe('the change of password', () => {
 
   it('rejects two different new passwords in the browser', async () => {
     const { user, server } = await renderForm();
-    await user.type(field(/Old password/), 'old');
+    await user.type(field(/Current password/), 'old');
     await user.type(field(/^New password\*?$/), 'Breaker-42');
-    await user.type(field(/New password again/), 'Breaker-43');
+    await user.type(field(/Repeat new password/), 'Breaker-43');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     expect(screen.getByRole('alert').textContent).toContain('The passwords do not match');
     expect(server.requests('v1.sys.user.modifyPwd')).toEqual([]);
@@ -270,10 +270,10 @@ describe('the change of password', () => {
 
   it('ends the session and opens the sign-in', async () => {
     const { user, server, address } = await renderForm();
-    await user.type(field(/Old password/), 'old');
+    await user.type(field(/Current password/), 'old');
     await user.type(field(/^New password\*?$/), 'Breaker-42');
     expect(screen.getByText('Good')).toBeTruthy();
-    await user.type(field(/New password again/), 'Breaker-42');
+    await user.type(field(/Repeat new password/), 'Breaker-42');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(address()).toBe('/login'));
     expect(await screen.findByText(/Password changed/)).toBeTruthy();
@@ -285,9 +285,9 @@ describe('the change of password', () => {
 
   it('proposes the user name at the sign-in that follows', async () => {
     const { user, address } = await renderForm();
-    await user.type(field(/Old password/), 'old');
+    await user.type(field(/Current password/), 'old');
     await user.type(field(/^New password\*?$/), 'Breaker-42');
-    await user.type(field(/New password again/), 'Breaker-42');
+    await user.type(field(/Repeat new password/), 'Breaker-42');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(address()).toBe('/login'));
     expect((await screen.findByLabelText<HTMLInputElement>(/User name/)).value).toBe('mira');
@@ -298,12 +298,12 @@ describe('the change of password', () => {
     server.answer('v1.sys.user.modifyPwd', {
       refuse: { code: 40007, reason: 'old-password-wrong' },
     });
-    await user.type(field(/Old password/), 'old');
+    await user.type(field(/Current password/), 'old');
     await user.type(field(/^New password\*?$/), 'Breaker-42');
-    await user.type(field(/New password again/), 'Breaker-42');
+    await user.type(field(/Repeat new password/), 'Breaker-42');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() =>
-      expect(descriptionOf(field(/Old password/))).toBe('The old password is wrong'),
+      expect(descriptionOf(field(/Current password/))).toBe('The current password is wrong'),
     );
     expect(currentSession()).not.toBeNull();
   });

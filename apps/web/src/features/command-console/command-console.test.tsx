@@ -128,7 +128,7 @@ describe('the protocol console', () => {
     expect(identifier.textContent).toContain('33 34 34 35');
     expect(identifier.textContent).toContain('without 33H: 00 01 01 02');
     expect(within(table).getByText('request, read data')).toBeTruthy();
-    expect(within(table).getByRole('cell', { name: 'AAAAAAAAAAAA whatever address' })).toBeTruthy();
+    expect(within(table).getByRole('cell', { name: 'AAAAAAAAAAAA any address' })).toBeTruthy();
     expect(identifier.textContent).toContain('Voltage, phase A');
   });
 
@@ -322,7 +322,7 @@ describe('the protocol console', () => {
     });
     await user.click(await screen.findByRole('tab', { name: 'History' }));
     await readAgain();
-    expect(await screen.findAllByRole('button', { name: 'Clear' })).toHaveLength(1);
+    expect(await screen.findAllByRole('button', { name: 'Clear frame…' })).toHaveLength(1);
     await user.click(again()[0]!);
     expect((await sendCode()).value).toBe(READ);
     expect(address()).not.toContain('tab=history');

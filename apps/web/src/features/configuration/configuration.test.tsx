@@ -25,20 +25,20 @@ describe('the platform configuration', () => {
     expect(fixed.textContent).toContain('Fixed by the environment');
     expect(within(fixed).queryByRole('button', { name: 'Save: Limits' })).toBeNull();
     expect(within(fixed).getByRole('group').hasAttribute('disabled')).toBe(true);
-    expect((await section('Mail')).textContent).toContain('From the environment');
+    expect((await section('Email')).textContent).toContain('From the environment');
   });
 
   it('sends a password once, and none if none was typed', async () => {
     const { user, server } = await render();
     server.answer('v2.configuration.mail', { data: { changed_at: 5 } });
-    const mail = await section('Mail');
+    const mail = await section('Email');
     const password = within(mail).getByLabelText<HTMLInputElement>('Password');
     await user.type(within(mail).getByLabelText('Mail server'), 'mail.example.org');
     await user.type(password, 'geheim');
-    await user.click(within(mail).getByRole('button', { name: 'Save: Mail' }));
+    await user.click(within(mail).getByRole('button', { name: 'Save: Email' }));
     await waitFor(() => expect(password.value).toBe(''));
     await user.type(within(mail).getByLabelText('User'), 'grid');
-    await user.click(within(mail).getByRole('button', { name: 'Save: Mail' }));
+    await user.click(within(mail).getByRole('button', { name: 'Save: Email' }));
     await waitFor(() => expect(server.requests('v2.configuration.mail')).toHaveLength(2));
     const [first, second] = server.requests('v2.configuration.mail');
     expect(first?.body).toMatchObject({ host: 'mail.example.org', password: 'geheim' });

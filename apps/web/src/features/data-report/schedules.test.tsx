@@ -69,11 +69,11 @@ describe('the list of scheduled reports', () => {
 
   it.each<[Partial<Schedule['runs'][number]>, RegExp[]]>([
     [{}, [/^Sent$/]],
-    [{ state: 'under-way', sent: 0 }, [/^Under way$/]],
+    [{ state: 'under-way', sent: 0 }, [/^In progress$/]],
     [{ state: 'missed', sent: 0 }, [/^Missed$/, /No server was running/]],
     [
       { state: 'partly', sent: 1, recipients: 3, failure: 'not-visible' },
-      [/^Delivered to 1 of 3$/, /may not see these devices any more/],
+      [/^Delivered to 1 of 3$/, /can no longer see these devices/],
     ],
     [
       { state: 'failed', sent: 0, failure: 'mail-server-not-reached' },
@@ -131,12 +131,12 @@ describe('the list of scheduled reports', () => {
       scheduleRow({ id: 52, type: 'alarm', by_mail: false }),
     ];
     await render(list, { mail_available: false });
-    expect(await screen.findByText(/platform has no mail server: mail is off/)).toBeTruthy();
-    expect(screen.getByText(/platform administrator can set up mail/)).toBeTruthy();
+    expect(await screen.findByText(/platform has no mail server: email is off/)).toBeTruthy();
+    expect(screen.getByText(/platform administrator can set up email/)).toBeTruthy();
     const energy = within(await rowOf(/^Energy/));
     expect(energy.getByText('Email is off')).toBeTruthy();
     expect(energy.getByText('Ready')).toBeTruthy();
-    expect(energy.getByText(/Mail is off on this platform/)).toBeTruthy();
+    expect(energy.getByText(/Email is off on this platform/)).toBeTruthy();
     const alarms = within(await rowOf(/^Alarms/));
     expect(alarms.queryByText('Email is off')).toBeNull();
     expect(alarms.getByText('My reports only')).toBeTruthy();
@@ -178,7 +178,7 @@ describe('the form of a scheduled report', () => {
 
   it('changes every field of a schedule', async () => {
     const before = scheduleRow({ type: 'parameter', device_codes: [CODE], recipients: [] });
-    const { user, server, dialog } = await open([before], {}, /^Change: Electrical parameters/);
+    const { user, server, dialog } = await open([before], {}, /^Edit: Electrical parameters/);
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
     expect(save.disabled).toBe(true);
     expect(dialog.getByText('1 of at most 500 selected')).toBeTruthy();
@@ -255,9 +255,9 @@ describe('the form of a scheduled report', () => {
     const people = [{ id: 7, name: 'mira', mail: false }];
     const { user, dialog } = await open([], { people });
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
-    expect(dialog.queryByText(/no mail address yet/)).toBeNull();
+    expect(dialog.queryByText(/no email address yet/)).toBeNull();
     await user.click(dialog.getByRole('radio', { name: 'My reports and email' }));
-    expect(dialog.getByText(/no mail address yet/)).toBeTruthy();
+    expect(dialog.getByText(/no email address yet/)).toBeTruthy();
     const link = dialog.getByRole('link', { name: 'Set it in the notification settings' });
     expect(link.getAttribute('href')).toBe('/notification-setting');
     await expectNoAxeViolations();

@@ -124,7 +124,7 @@ describe('the history tab', () => {
     const panel = await screen.findByRole('group', { name: /^Voltage/ });
     expect(panel).toBeTruthy();
     expect(await screen.findByText(/A: lowest 228\.4 V .* highest 230\.1 V/)).toBeTruthy();
-    expect(screen.queryByText(/^Older than/)).toBeNull();
+    expect(screen.queryByText(/^Readings older than/)).toBeNull();
   });
 
   it('draws the rating and the limits of the protections that are on', async () => {
@@ -149,7 +149,7 @@ describe('the history tab', () => {
       {},
       { prepare },
     );
-    expect(await screen.findByText(/^Older than .*2025-07-01 08:00.*: minimum, mean/)).toBeTruthy();
+    expect(await screen.findByText(/^Readings older than .*2025-07-01 08:00.* minimum, mean/)).toBeTruthy();
   });
 
   it('stores range and quantities in the URL', async () => {

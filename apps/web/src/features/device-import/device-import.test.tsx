@@ -83,7 +83,7 @@ describe('the import of devices', () => {
       on.answer('v2.device-import.secrets', SECRETS);
     });
     await choose('Choose a file', file('first'));
-    expect(await screen.findByText('2 cells with errors (rows affected: 3)')).toBeTruthy();
+    expect(await screen.findByText('2 cells with errors (rows in the file: 3)')).toBeTruthy();
     expect(server.requests('v2.device-import.preview')).toEqual([
       { body: { content: btoa('first') } },
     ]);
@@ -122,7 +122,7 @@ describe('the import of devices', () => {
     });
     await choose('Choose a file', file('x'));
     await user.click(await screen.findByRole('button', { name: /Register 1 device/ }));
-    expect(await screen.findByText('2 cells with errors (rows affected: 3)')).toBeTruthy();
+    expect(await screen.findByText('2 cells with errors (rows in the file: 3)')).toBeTruthy();
     expect(screen.getByText(/changed since the preview/)).toBeTruthy();
   });
 
@@ -149,7 +149,7 @@ describe('the import of devices', () => {
       }),
     );
     await user.click(await screen.findByRole('button', { name: /Download the secrets/ }));
-    expect(await screen.findByText(/fetched already/)).toBeTruthy();
+    expect(await screen.findByText(/downloaded already/)).toBeTruthy();
     expect(server.requests('v2.device-import.secrets')[0]).toMatchObject({
       body: { import_id: 'id-9' },
     });

@@ -156,7 +156,7 @@ describe('a bill compared with the one before', () => {
     expect(textOf(section)).toContain('¥ 4,726.10 more than in the period before (September 2026)');
     expect(within(section).getAllByRole('listitem').map(textOf)).toEqual([
       '6,471.00 kWh more+¥ 4,706.00',
-      'Dearer hours+¥ 20.10',
+      'More expensive hours+¥ 20.10',
     ]);
     const rowsOf = (name: string) =>
       within(within(section).getByRole('table', { name })).getAllByRole('row').map(textOf).slice(1);

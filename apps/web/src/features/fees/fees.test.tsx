@@ -451,7 +451,7 @@ describe('the bill', () => {
       'TariffBandEnergyPrice per kWhAmount',
       'Industrial version 3Sharp20.125 kWh1.2500¥ 25.16',
       'Industrial version 3Peak50.00 kWh1.0000¥ 50.00',
-      'Sum70.125 kWh¥ 75.16',
+      'Subtotal70.125 kWh¥ 75.16',
     ]);
     const adjustments = screen.getByRole('table', { name: 'Adjustments' });
     expect(textOf(adjustments)).toContain('2026-10-15 – 2026-11-14');
@@ -472,7 +472,7 @@ describe('the bill', () => {
     expect(within(lines).getAllByRole('row').map(textOf).slice(1)).toEqual([
       'Industrial version 3Sharp20.125 kWh–No tariff set',
       'Industrial version 3Peak50.00 kWh–No tariff set',
-      'Sum70.125 kWhNo tariff set',
+      'Subtotal70.125 kWhNo tariff set',
     ]);
     const toPay = screen.getByText('To be paid').parentElement!;
     expect(textOf(toPay)).toContain('No tariff set');

@@ -136,7 +136,7 @@ describe('operation log', () => {
       ['Before', 'Closed, by command'],
       ['After', 'Open, by command'],
       ['Tower and user', 'North hill, User 2'],
-      ['Why', 'Bus voltage too low'],
+      ['Cause', 'Bus voltage too low'],
       ['Bus voltage', '\u206645.5\u202FV\u2069'],
     ] as const) {
       const term = within(drawer).getByText(name, { selector: 'dt' });

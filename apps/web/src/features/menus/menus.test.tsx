@@ -55,8 +55,8 @@ describe('menus of roles', () => {
       'Alarms',
       'Maintenance',
       'Projects',
-      'Tower project',
-      'Protocol control',
+      'Towers',
+      'Protocol console',
     ]);
     expect(preview.textContent).toContain('Fee query');
     expect(screen.getByText(/can still be opened by its address/)).toBeDefined();
@@ -116,7 +116,7 @@ describe('menus of roles', () => {
     await user.click(await screen.findByRole('combobox', { name: /^Role/ }));
     await user.click(await screen.findByText('Administrator', { selector: '.ant-select-item *' }));
     const fixed = await screen.findByRole<HTMLButtonElement>('button', {
-      name: 'Menu cannot be hidden: this role edits menus',
+      name: 'Menus by role cannot be hidden: this role edits menus',
     });
     expect(fixed.disabled).toBe(true);
   });

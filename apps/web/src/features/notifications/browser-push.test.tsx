@@ -132,12 +132,12 @@ describe('browser push', () => {
   });
 
   it.each([
-    ['no HTTPS', () => vi.stubGlobal('isSecureContext', false), /only over https/],
+    ['no HTTPS', () => vi.stubGlobal('isSecureContext', false), /only over HTTPS/],
     ['blocked', (browser: PushBrowser) => (browser.permission = 'denied'), /are blocked/],
     [
       'no push service',
       () => Reflect.deleteProperty(globalThis, 'PushManager'),
-      /cannot receive pushes/,
+      /cannot receive push/,
     ],
   ] as const)('shows why it is unavailable: %s', async (_, spoil, text) => {
     spoil(new PushBrowser());

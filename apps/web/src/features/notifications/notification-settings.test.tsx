@@ -26,7 +26,7 @@ describe('notification settings', () => {
     expect(save().disabled).toBe(true);
     await user.type(screen.getByRole('textbox', { name: 'Email address' }), 'ana@example.org');
     await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
-    await user.click(within(all).getByRole('checkbox', { name: 'Mail' }));
+    await user.click(within(all).getByRole('checkbox', { name: 'Email' }));
     await user.click(screen.getByRole('combobox', { name: 'Add type' }));
     await user.click(await screen.findByTitle('Over-temperature'));
     const own = await card('Over-temperature');
@@ -89,9 +89,9 @@ describe('notification settings', () => {
       mail_available: false,
     });
     const all = await card('All alarms');
-    expect(all.textContent).toContain('no mail address or no mail server');
+    expect(all.textContent).toContain('no email address or no mail server');
     expect(all.textContent).toContain('none of your browsers is subscribed');
-    for (const way of ['Mail', 'Browser push', 'In the platform']) {
+    for (const way of ['Email', 'Browser push', 'In the platform']) {
       await user.click(within(all).getByRole('checkbox', { name: way }));
     }
     expect(all.textContent).toContain('you are not notified of these alarms');
@@ -101,7 +101,7 @@ describe('notification settings', () => {
   it('can be reverted to the saved state', async () => {
     const { user } = await render();
     const all = await card('All alarms');
-    const mail = within(all).getByRole<HTMLInputElement>('checkbox', { name: 'Mail' });
+    const mail = within(all).getByRole<HTMLInputElement>('checkbox', { name: 'Email' });
     await user.click(mail);
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(mail.checked).toBe(false);
@@ -131,22 +131,22 @@ describe('the channel test', () => {
 
   it('shows the mail server’s response', async () => {
     const { user, server } = await render({ mail_address: 'ana@example.org' });
-    const send = await screen.findByRole('button', { name: 'Send test: Mail' });
+    const send = await screen.findByRole('button', { name: 'Send test: Email' });
     server.answer('v2.notification-test', { data: { ok: false, error: 'mail-address-refused' } });
     await user.click(send);
     expect(await screen.findByText('The mail server refuses this address')).toBeTruthy();
     server.answer('v2.notification-test', { data: { ok: true, error: null } });
     await user.click(send);
-    expect(await screen.findByText(/^The mail server accepted the test mail/)).toBeTruthy();
+    expect(await screen.findByText(/^The mail server accepted the test email/)).toBeTruthy();
     server.answer('v2.notification-test', { refuse: { code: 429, reason: 'too-many-attempts' } });
     await user.click(send);
-    await waitFor(() => expect(screen.queryByText(/accepted the test mail/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/accepted the test email/)).toBeNull());
   });
 
   it('is disabled if nothing can be sent', async () => {
     await render();
     const send = await screen.findByRole<HTMLButtonElement>('button', {
-      name: 'Send test: Mail',
+      name: 'Send test: Email',
     });
     expect(send.disabled).toBe(true);
     expect(screen.getByText('No email address is saved.')).toBeTruthy();

@@ -74,10 +74,10 @@ describe('the operations page', () => {
     );
     expect(await row('Device gateway')).toBe('Device gatewayGood2 processes running');
     expect(await row('Worker')).toContain('FailedNone running; last seen 2\u202Fmin 10\u202Fs ago');
-    expect(await row('Audit trail')).toContain('Behind4 waiting, oldest for 1\u202Fmin 35\u202Fs');
+    expect(await row('Audit trail')).toContain('Delayed4 waiting, oldest for 1\u202Fmin 35\u202Fs');
     expect(await row('Energy ledger')).toBe('Energy ledgerGood1 device is waiting for calculation');
     expect(await row('Email and push')).toContain(
-      'Behind12 due, oldest for 3\u202Fmin 20\u202Fs; 3 given up',
+      'Delayed12 due, oldest for 3\u202Fmin 20\u202Fs; 3 given up',
     );
     expect(await row('Data forwarding')).toBe('Data forwardingGoodNothing is waiting');
     expect(await row('Reports')).toContain('2 waiting, oldest for 15\u202Fmin 0\u202Fs');
@@ -88,7 +88,7 @@ describe('the operations page', () => {
     await open();
     const serves = await screen.findByRole('region', { name: 'Customers and devices' });
     expect(await within(serves).findByText('9,812')).toBeTruthy();
-    expect(within(serves).getByText(/no mail is sent/)).toBeTruthy();
+    expect(within(serves).getByText(/no email is sent/)).toBeTruthy();
     const machine = screen.getByRole('region', { name: /^Process and database/ });
     expect(within(machine).getByText('4 GB of 100 GB free')).toBeTruthy();
     expect(within(machine).getByText('api, worker')).toBeTruthy();

@@ -91,7 +91,7 @@ describe('the template editor', () => {
     expect(await within(row).findByText(/^From .*230.* to .*300/)).toBeTruthy();
     expect(screen.getByText('Correct these sets: Over-voltage')).toBeTruthy();
     expect((await button('Save template')).disabled).toBe(true);
-    await user.click(await button('Undo'));
+    await user.click(await button('Discard changes'));
     expect((await number('Trips above')).value).toBe('275.0');
     expect(screen.queryByText(/Correct these sets/)).toBeNull();
   });
@@ -185,7 +185,7 @@ describe('the template editor', () => {
   it('is read-only without the permission to change', async () => {
     await renderEditor({ role: 'viewer' });
     expect((await number('Trips above')).disabled).toBe(true);
-    for (const name of ['Save template', 'Undo', 'Remove: Over-voltage']) {
+    for (const name of ['Save template', 'Discard changes', 'Remove: Over-voltage']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });

@@ -171,12 +171,12 @@ describe('dry contacts', () => {
 
   it('can be deployed once both have a name, and default to open', async () => {
     const { user, server } = await renderContacts([]);
-    await screen.findByText(/not deployed yet/);
+    await screen.findByText(/not set up yet/);
     expect(server.requests('v1.device.dryNode.list')).toEqual([
       { body: { currentPage: 1, rows: 10, deviceId: CODE } },
     ]);
     await user.type(name(1), 'Door');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deploy' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Set up' }).disabled).toBe(true);
     await user.type(name(2), 'Fan');
     const second = screen.getByRole('group', { name: 'Dry contact 2' });
     await user.click(within(second).getByText('Closed', { selector: 'label *' }));
@@ -187,7 +187,7 @@ describe('dry contacts', () => {
     ).toEqual(['OpenAlarm', 'ClosedNormal']);
     server.answer('v1.device.dryNode.save', { data: NODE });
     answerNodes(server, [NODE]);
-    await user.click(screen.getByRole('button', { name: 'Deploy' }));
+    await user.click(screen.getByRole('button', { name: 'Set up' }));
     expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
     expect(await screen.findByText('Saved')).toBeTruthy();
     const { id: _id, deviceId: _deviceId, ...contacts } = NODE;

@@ -323,7 +323,7 @@ describe('saving a protection', () => {
     expect(await screen.findByText(/From .*230.*V.* to .*300.*V/)).toBeTruthy();
     expect(field('Trips above').getAttribute('aria-invalid')).toBe('true');
     expect(button('Save…').disabled).toBe(true);
-    await user.click(button('Undo'));
+    await user.click(button('Discard changes'));
     expect(field('Trips above').value).toBe('275.0');
   });
 

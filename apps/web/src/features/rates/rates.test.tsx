@@ -356,7 +356,7 @@ describe('a rate without prices', () => {
 describe('a rate with unpriced days before its first prices', () => {
   const NONE = { rate_1: null, rate_2: null, rate_3: null, rate_4: null };
   const [second, first] = whole().versions;
-  const help = /A past day without prices can be chosen too/;
+  const help = /You can also choose a past day without prices/;
 
   it.each([
     ['first prices with a start day', '2026-11-10', true],

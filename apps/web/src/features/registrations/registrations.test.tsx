@@ -73,7 +73,7 @@ describe('registrations', () => {
       'Activate Pier',
     ]);
     expect(screen.getAllByRole('button', { name: /^Reject/ })).toHaveLength(1);
-    expect(screen.getAllByRole('button', { name: /^Change/ })).toHaveLength(4);
+    expect(screen.getAllByRole('button', { name: /^Edit/ })).toHaveLength(4);
   });
 
   it('are filtered by state through the URL', async () => {

@@ -99,7 +99,7 @@ describe('the line of a gateway', () => {
 
   it('follows the reading direction in Arabic', async () => {
     const { user } = await renderGateway({ language: 'ar' });
-    const rail = await screen.findByRole('list', { name: /المواضع/ });
+    const rail = await screen.findByRole('list', { name: /العناوين/ });
     const boxes = within(rail).getAllByRole('checkbox');
     boxes[0]!.focus();
     await user.keyboard('{ArrowLeft}');
@@ -131,8 +131,8 @@ describe('the confirmation of a command to several slaves', () => {
     const rows = within(dialog).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/^1 Outlet 1Closed.*Open$/),
-      expect.stringMatching(/^2 Outlet 2Open.*Left out: The breaker is open already$/),
-      expect.stringMatching(/^5 Outlet 5Open.*by hand.*Left out: The breaker is open already$/),
+      expect.stringMatching(/^2 Outlet 2Open.*Skipped: The breaker is already open$/),
+      expect.stringMatching(/^5 Outlet 5Open.*by hand.*Skipped: The breaker is already open$/),
       expect.stringMatching(/^20 Outlet 20Closed.*Open$/),
     ]);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));

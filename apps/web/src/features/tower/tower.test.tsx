@@ -141,7 +141,7 @@ describe('the tower page', () => {
     const { user, server } = await render('/tower-device?tower=5&tab=settings');
     await user.click(await screen.findByRole('button', { name: 'Edit settings' }));
     const dialog = await screen.findByRole('dialog');
-    const start = within(dialog).getByRole('spinbutton', { name: 'Start from' });
+    const start = within(dialog).getByRole('spinbutton', { name: 'Reconnect from' });
     await user.clear(start);
     await user.type(start, '46.2');
     await user.click(within(dialog).getByRole('button', { name: 'Save tower' }));
@@ -224,7 +224,7 @@ describe('the tower page', () => {
       },
     });
     const table = await screen.findByRole('table', { name: /Operator A/ });
-    const sum = within(table).getByText('Sum').closest('tr')!;
+    const sum = within(table).getByText('Total').closest('tr')!;
     expect(sum.textContent).toMatch(/320\.5.*No tariff set/);
   });
 
@@ -236,7 +236,7 @@ describe('the tower page', () => {
       expect.stringContaining('Part'),
       expect.stringMatching(/Period 1.*22:00–06:00.*120\.5.*31\.25/),
       expect.stringMatching(/Outside every period.*200.*130\.75/),
-      expect.stringMatching(/Sum.*320\.5.*162\.00/),
+      expect.stringMatching(/Total.*320\.5.*162\.00/),
     ]);
   });
 });

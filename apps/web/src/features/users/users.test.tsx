@@ -146,7 +146,7 @@ describe('users', () => {
     server.answer('v2.users.add', {
       data: { id: 30, initial_password: PASSWORD, mailed: false },
     });
-    await user.click(await screen.findByRole('button', { name: /Invite a user/ }));
+    await user.click(await screen.findByRole('button', { name: /Invite user/ }));
     const dialog = await screen.findByRole('dialog');
     const give = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Invite' });
     expect(give.disabled).toBe(true);
@@ -194,7 +194,7 @@ describe('users', () => {
   it('remain in the invitation form as typed when the server refuses', async () => {
     const { user, server } = await render();
     server.answer('v2.users.add', { refuse: { code: 40001, reason: 'account-taken' } });
-    await user.click(await screen.findByRole('button', { name: /Invite a user/ }));
+    await user.click(await screen.findByRole('button', { name: /Invite user/ }));
     const dialog = await screen.findByRole('dialog');
     const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /User name/ });
     await user.type(name, 'li.wei');
@@ -222,7 +222,7 @@ describe('users', () => {
   it('are changed with the version that was loaded', async () => {
     const { user, server } = await render({ at: '/user?open=21' });
     server.answer('v2.users.change', { refuse: { code: 42009, reason: 'user-changed' } });
-    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' });
     const dialog = save.closest<HTMLElement>('[role=dialog]')!;
     expect(save.disabled).toBe(true);

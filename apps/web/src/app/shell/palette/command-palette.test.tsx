@@ -93,7 +93,7 @@ describe('the verbs of a device', () => {
     const row = await screen.findByRole('option', { name: /^Pump house/ });
     const verbs = options().slice(options().indexOf(row.textContent));
     expect(verbs.slice(1, 7)).toEqual([
-      'Open…',
+      'Open breaker…',
       'Protection',
       'Data',
       'Energy and fees',

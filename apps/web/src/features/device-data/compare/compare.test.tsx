@@ -112,7 +112,7 @@ describe('the comparison tab', () => {
 
   it('notes that the other period includes values stored as quarter hours', async () => {
     await render(`${ADDRESS}&period=day`, START_MS);
-    expect(await screen.findByText(/^Older than .*2026-11-20 12:00/)).toBeTruthy();
+    expect(await screen.findByText(/^Readings older than .*2026-11-20 12:00/)).toBeTruthy();
   });
 
   it('hides a line by keyboard, also in the table', async () => {
