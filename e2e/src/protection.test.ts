@@ -108,7 +108,7 @@ describe('an operator', () => {
     ] as const) {
       await page.getByRole('group', { name: contact }).getByRole('textbox').fill(name);
     }
-    await page.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.reload();
     const first = page.getByRole('group', { name: 'Dry contact 1' }).getByRole('textbox');

@@ -63,7 +63,7 @@ async function wantMail(): Promise<void> {
   await live.goto(`${program.url}/notification-setting`);
   await live.getByRole('textbox', { name: 'Email address' }).fill(MAIL_TO);
   const all = live.getByRole('group', { name: 'All alarms' });
-  await all.getByRole('checkbox', { name: 'Mail' }).check();
+  await all.getByRole('checkbox', { name: 'Email' }).check();
   const save = { name: 'Save', exact: true } as const;
   await live.getByRole('button', save).click();
   // Waits until there are no unsaved changes.

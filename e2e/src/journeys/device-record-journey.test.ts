@@ -65,7 +65,7 @@ describe('the secret of a device', () => {
     lines.push(line);
     return line;
   };
-  const question = () => page.getByRole('dialog', { name: /^New secret for/ });
+  const question = () => page.getByRole('dialog', { name: /^Issue a new secret for/ });
   const askForSecret = async (when: string) => {
     await page.getByRole('button', { name: 'New secret' }).click();
     await question().getByRole('radio', { name: when }).check();
@@ -173,7 +173,7 @@ describe('the notes and photos of a device', () => {
   it('do not accept a photo that is too large', async () => {
     await toTab('photos');
     await send('board.png', Buffer.alloc(5 * 1024 * 1024 + 1, 1));
-    await page.getByRole('alert').getByText('The picture is too large: at most 5 MiB').waitFor();
+    await page.getByRole('alert').getByText('The photo is too large: at most 5 MiB').waitFor();
     expect(await stored('photos')).toEqual([]);
   });
 

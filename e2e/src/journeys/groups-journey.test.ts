@@ -178,7 +178,11 @@ describe('the tree of groups', () => {
     await page.goto(`${program.url}/grouplist`);
     await button('Delete North hall').press('Enter');
     const full = page.getByRole('dialog', { name: 'Delete North hall' });
-    for (const what of ['Groups below it: 1', 'Devices: 2', 'Users, including closed accounts: 1']) {
+    for (const what of [
+      'Groups below it: 1',
+      'Devices: 2',
+      'Users, including closed accounts: 1',
+    ]) {
       await full.getByText(what).waitFor();
     }
     expect(await full.getByRole('button', { name: 'Delete group' }).isDisabled()).toBe(true);

@@ -208,7 +208,7 @@ describe('a customer that registers', () => {
         chinese_code: '影子',
         english_code: 'Shadow Grid',
         platform_account: 'shadow.grid',
-        contact_user: 'Nobody',
+        contact_user: 'No one',
         zone_id: 1,
       });
     const { data: registered } = await register();

@@ -69,7 +69,7 @@ describe('a custom role', () => {
   it('is assigned to a user, who is signed out and loses the action on the page and in the API', async () => {
     await admin.goto(`${program.url}/user?keyword=${operator.account}`);
     await admin.getByText(operator.account).first().click();
-    await admin.getByRole('button', { name: 'Change', exact: true }).click();
+    await admin.getByRole('button', { name: 'Edit', exact: true }).click();
     const dialog = admin.getByRole('dialog', { name: `Edit ${operator.account}` });
     await dialog.getByLabel('Role').click();
     await admin.locator('.ant-select-item-option', { hasText: ROLE }).click();

@@ -42,9 +42,7 @@ describe('the selection in the alarm history', () => {
     box('Mill').focus();
     await user.keyboard(' ');
     await user.click(acknowledge(2));
-    const notice = (await screen.findByText('2 alarms acknowledged')).closest(
-      '[role="status"]',
-    );
+    const notice = (await screen.findByText('2 alarms acknowledged')).closest('[role="status"]');
     expect(notice!.textContent).not.toContain('already');
     expect(box('Mill').checked).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -464,9 +464,9 @@ describe('alarms on the dashboard', () => {
     answerCounts(prepared, more);
   };
 
-  it('show "No alarms today" in the tile and in a message that closes when the user leaves the page', async () => {
+  it('show "No alarm today" in the tile and in a message that closes when the user leaves the page', async () => {
     const { user, server } = await renderPage('/dashboard', { prepare: quiet({}) });
-    await waitFor(() => expect(screen.getAllByText('No alarms today')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('No alarm today')).toHaveLength(2));
     // jsdom runs no animations, so a closing message stays in the document.
     const shown = '.ant-message-notice:not(.ant-message-fade-leave)';
     expect(document.querySelector(shown)).not.toBeNull();
@@ -479,17 +479,17 @@ describe('alarms on the dashboard', () => {
     ['earth leakage', { alarm_count: 1, count_leakage: 1 }],
     ['a warning', { warning_count: 1 }],
     ['an active alarm of an earlier day', { active_count: 1 }],
-  ])('do not show "No alarms today" with %s', async (_name, more) => {
+  ])('do not show "No alarm today" with %s', async (_name, more) => {
     await renderPage('/dashboard', { prepare: quiet(more) });
     const tile = await screen.findByRole('region', { name: 'Alarms' });
     await within(tile).findByText('vs yesterday');
-    expect(screen.queryByText('No alarms today')).toBeNull();
+    expect(screen.queryByText('No alarm today')).toBeNull();
     if ('active_count' in more) {
       within(tile).getByRole('link', { name: 'Active since an earlier period: 1' });
     }
   });
 
-  it('do not show "No alarms today" to an account without devices', async () => {
+  it('do not show "No alarm today" to an account without devices', async () => {
     await renderPage('/dashboard', {
       prepare: (prepared) => {
         quiet({})(prepared);
@@ -498,15 +498,15 @@ describe('alarms on the dashboard', () => {
       },
     });
     await screen.findByText('No usable devices under your account');
-    expect(screen.queryByText('No alarms today')).toBeNull();
+    expect(screen.queryByText('No alarm today')).toBeNull();
   });
 
-  it('do not show "No alarms this month" while an alarm is active', async () => {
+  it('do not show "No alarm this month" while an alarm is active', async () => {
     await render('/alarm/alarmInfo', {
       prepare: (prepared) => answerCounts(prepared, { active_count: 2 }),
     });
     expect(await screen.findByText('Active since an earlier period: 2')).toBeTruthy();
     expect(screen.getByText('No alarm started in this period')).toBeTruthy();
-    expect(screen.queryByText('No alarms this month')).toBeNull();
+    expect(screen.queryByText('No alarm this month')).toBeNull();
   });
 });

@@ -149,7 +149,9 @@ describe('the history tab', () => {
       {},
       { prepare },
     );
-    expect(await screen.findByText(/^Readings older than .*2025-07-01 08:00.* minimum, mean/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Readings older than .*2025-07-01 08:00.* minimum, mean/),
+    ).toBeTruthy();
   });
 
   it('stores range and quantities in the URL', async () => {

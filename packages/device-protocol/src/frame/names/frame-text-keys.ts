@@ -5,7 +5,7 @@ export const FRAME_TEXT_KEYS = {
   'error-reply': 'error reply',
   'more-follows': 'more follows',
   broadcast: 'all devices',
-  'any-address': 'whatever address',
+  'any-address': 'any address',
   right: 'right',
   wrong: 'wrong',
   'not-measured': 'not measured',
@@ -13,7 +13,7 @@ export const FRAME_TEXT_KEYS = {
   unknown: 'unknown',
   // control codes of DL/T 645-2007
   'security-authentication': 'security authentication',
-  'broadcast-time': 'set time of all',
+  'broadcast-time': 'set the time of all devices',
   'read-data': 'read data',
   'read-following': 'read following data',
   'read-address': 'read address',
