@@ -97,7 +97,7 @@ describeWithDatabase('reports', (database) => {
     await lost(3);
     const given = await make(id, by);
     expect([given.state, given.failure, given.url]).toEqual(['failed', 'interrupted', undefined]);
-    expect(given.failure_text).toContain('start it again');
+    expect(given.failure_text).toContain('Create it again');
   });
 
   it('a disk that fills up midway fails the report with a message and leaves no file', async () => {

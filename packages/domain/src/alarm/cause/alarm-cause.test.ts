@@ -72,7 +72,12 @@ const CASES: readonly [type: string, ms: number, more: Partial<CausedAlarm>, tex
   ['lampFault', 12_000, { value: 3, limit: 1 }, '3 lamps out, for 12 s'],
   ['lampFault', 12_000, {}, 'For 12 s'],
   ['antiTamper', 0, { detail: 'over rate 60 %' }, '60 % more power than expected'],
-  ['antiTamper', 0, { detail: 'burning behind an open breaker' }, 'On although the breaker is open'],
+  [
+    'antiTamper',
+    0,
+    { detail: 'burning behind an open breaker' },
+    'On although the breaker is open',
+  ],
   ['antiTamper', 0, { value: 60, limit: 50 }, '60 %, limit 50 %'],
   [
     'energyLevel',
