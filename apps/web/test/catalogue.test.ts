@@ -81,6 +81,15 @@ describe('translations of closed lists', () => {
     expect(keys.filter((key) => !english.get('shell')!.has(key))).toEqual([]);
   });
 
+  it('have words to search every page of the menu by, in English its name first', () => {
+    const named = MENU_ENTRIES.filter(({ url }) => url !== undefined).map(({ key }) => key);
+    const words = english.get('palette')!;
+    const listed = [...words.keys()].filter((key) => key.startsWith('page.'));
+    expect(listed.sort()).toEqual(named.map((key) => `page.${key}`).sort());
+    const first = named.map((key) => words.get(`page.${key}`)!.split(',')[0]);
+    expect(first).toEqual(named.map((key) => english.get('shell')!.get(`menu.${key}`)));
+  });
+
   it('exist for every alarm type', () => {
     const types = [...english.get('alarms')!.keys()].filter((key) => key.startsWith('type.'));
     const listed = [...Object.keys(ALARMS), 'other'].map((type) => `type.${type}`);

@@ -111,7 +111,9 @@ describe('the switching terms', () => {
   });
 
   it('contain no word that can be read as another operation, on screens, in mails and reports', () => {
-    const wrong = texts.flatMap(({ language, name, text }) =>
+    // Words to search pages by are typed by users and never displayed.
+    const displayed = texts.filter(({ name }) => !name.startsWith('palette:page.'));
+    const wrong = displayed.flatMap(({ language, name, text }) =>
       BANNED[language]
         .filter(({ where, word }) => (where?.test(text) ?? true) && word.test(text))
         .map(({ word }) => `${language} ${name} holds "${word.exec(text)![0]}": ${text}`),

@@ -12,7 +12,7 @@ export interface TranslatedText {
 }
 
 /** Words of the command palette that users type; they include terms not to use. */
-const SEARCH_WORDS = /^(words\.|setting\..+\.words$)/;
+const SEARCH_WORDS = /^(words\.|page\.|setting\..+\.words$)/;
 
 /** Names of exported files have the form of a file name, not of a label. */
 const FILE_NAME = /(^|[.-])file(\.|$)/;

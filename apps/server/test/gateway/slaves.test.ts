@@ -128,7 +128,7 @@ describeWithDatabase('slaves of a gateway', (database) => {
           slot: 's1',
           command_id: null,
           reason: 'already-open',
-          msg: 'The breaker is already open',
+          msg: 'The breaker is open already',
         },
         { slot: 's2', command_id: null, reason: 'already-closed' },
       ],

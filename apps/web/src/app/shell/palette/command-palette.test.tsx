@@ -152,6 +152,14 @@ describe('the settings of the palette', () => {
     expect(await screen.findByRole('option', { name: /^结算日/ })).toBeTruthy();
   });
 
+  it('bring pages by synonyms of the language and by their English name', async () => {
+    const { user } = await renderPalette({ language: 'zh' });
+    for (const typed of ['拉闸断电', 'remote control']) {
+      await user.keyboard(`{Control>}a{/Control}${typed}`);
+      expect(await screen.findByRole('option', { name: /^远程控制/ })).toBeTruthy();
+    }
+  });
+
   it('are those of the role', async () => {
     const { user } = await renderPalette({ role: 'viewer' });
     await user.keyboard('api');

@@ -53,13 +53,14 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
 
 function usePages(): FindableEntry[] {
   const { items } = useMenu();
+  const wordsOf = usePaletteWords();
   const go = useGo();
   return menuPages(items).map(({ item, path, section }) => ({
     key: `page:${item.key}`,
     group: 'pages',
     label: item.label,
     hint: section,
-    words: [item.english],
+    words: [item.english, ...wordsOf(`palette:page.${item.key}`)],
     recent: { key: `page:${item.key}` },
     run: () => go({ to: path }),
   }));
