@@ -322,7 +322,7 @@ describe('the protocol console', () => {
     });
     await user.click(await screen.findByRole('tab', { name: 'History' }));
     await readAgain();
-    expect(await screen.findAllByRole('button', { name: 'Clear frame…' })).toHaveLength(1);
+    expect(await screen.findAllByRole('button', { name: 'Clear frame' })).toHaveLength(1);
     await user.click(again()[0]!);
     expect((await sendCode()).value).toBe(READ);
     expect(address()).not.toContain('tab=history');
