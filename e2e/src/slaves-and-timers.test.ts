@@ -56,7 +56,7 @@ describe('several slaves', () => {
     expect(sent).toEqual([
       { devId: GATEWAY, data: { s2: { ad: 2, op: 2 }, s4: { ad: 4, op: 2 } } },
     ]);
-    const places = board.getByRole('list', { name: /^Places/ }).getByRole('listitem');
+    const places = board.getByRole('list', { name: /^Addresses/ }).getByRole('listitem');
     for (const address of [2, 4]) {
       await places
         .nth(address - 1)

@@ -53,7 +53,7 @@ async function shownDays(device: string, tab: 'energy' | 'bill'): Promise<Map<st
   return days;
 }
 
-const numberIn = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
+const numberIn = (text: string) => Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, ''));
 
 /** Returns the codes of the first two devices that the form offers; the list remains open. */
 async function offered(): Promise<string[]> {

@@ -1,6 +1,10 @@
 /** Signal strength as bars and label, with the value in the tooltip. */
+
 import { signalBand, signalDbm } from '@busbar/domain/device/signal';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatQuantity } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
 
 const BARS = [1, 2, 3, 4, 5] as const;
 const STRENGTH = { veryWeak: 1, weak: 2, fair: 3, good: 4, excellent: 5, unknown: 0 } as const;
@@ -13,11 +17,15 @@ export interface SignalBarsProps {
 
 export function SignalBars({ csq, isCompact = false }: SignalBarsProps) {
   const { t } = useTranslation('devices');
+  const { tag } = useLanguage();
   const band = signalBand(csq ?? undefined);
   const strength = STRENGTH[band];
   const dbm = csq === null ? undefined : signalDbm(csq);
   const label = t(`devices:signal.${band}`);
-  const title = dbm === undefined ? label : `${label} · csq ${csq} · ${dbm} dBm`;
+  const title =
+    dbm === undefined
+      ? label
+      : `${label} · csq ${csq} · ${ltrText(formatQuantity(dbm, 0, 'dBm', tag))}`;
   return (
     <span className="signal-bars" data-band={band} title={title}>
       <svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true" focusable="false">

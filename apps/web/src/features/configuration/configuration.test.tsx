@@ -1,3 +1,4 @@
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { configurationAnswer } from '../../../test/answers/configuration-answers.ts';
@@ -70,6 +71,10 @@ describe('the platform configuration', () => {
     await user.click(save);
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('1,100 to 31 days');
+    // The day of the organisation, not of UTC or of the browser.
+    expect(dialog.textContent).toContain(
+      formatMoment(Date.now() - 31 * 86_400_000, 'Asia/Shanghai').slice(0, 10),
+    );
     expect(dialog.textContent).toContain('deleted for good');
     expect(server.requests('v2.configuration.retention')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Shorten' }));

@@ -2,7 +2,9 @@
  * The dashboard (docs/specification/dashboard.md; docs/design.md 6): present state, energy,
  * fees, locations and alarms of all devices.
  */
+
 import { useTranslation } from 'react-i18next';
+import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { useGroupInfo } from '../../lib/session/use-group-info.ts';
 import { useIsPhone } from '../../lib/use-media.ts';
 import {
@@ -47,7 +49,7 @@ export function DashboardPage() {
 
   const isPhone = useIsPhone();
   const alarms = <ActiveAlarmsTile query={now} />;
-  const title = <h1 className="visually-hidden">{t('dashboard:title')}</h1>;
+  const title = <PageHeading />;
   if (now.data?.devices.total === 0) {
     return (
       <>

@@ -111,7 +111,7 @@ describe('the device information page', () => {
     await open('connection');
     expect(
       await screen.findByRole('img', {
-        name: '2 values; lowest: Very weak, csq 4, -105 dBm; highest: Excellent, csq 23, -67 dBm',
+        name: '2 values; lowest: Very weak, csq 4, \u2066−105\u202FdBm\u2069; highest: Excellent, csq 23, \u2066−67\u202FdBm\u2069',
       }),
     ).toBeTruthy();
     expect(await screen.findByText('nothing came within its keep-alive')).toBeTruthy();

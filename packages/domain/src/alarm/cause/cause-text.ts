@@ -47,7 +47,9 @@ function valueText(value: CauseValue, now: number, writer: CauseWriter): string 
   if ('figure' in value) {
     const { figure, unit } = value;
     const [min, max] = DIGITS[unit] ?? [0, 1];
-    return isolate(withUnit(formatDecimal(figure, min, max, tag), unit, tag));
+    const text = withUnit(formatDecimal(figure, min, max, tag), unit, tag);
+    // Without the mark a minus moves to the end of the number in text from right to left.
+    return isolate(figure < 0 && tag.startsWith('ar') ? `\u200e${text}` : text);
   }
   const at = moment(value.at);
   // The time of day is enough on the same day.

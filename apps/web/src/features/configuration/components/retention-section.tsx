@@ -3,10 +3,12 @@
 import { RETENTION_BOUNDS } from '@busbar/domain/configuration/sections';
 import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { formatCount } from '@busbar/domain/formats/number-format';
+import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type SectionProps, useSection } from '../use-section.ts';
 import { BoundedNumber, isWithin } from './bounded-number.tsx';
 import { SectionFrame } from './section-frame.tsx';
@@ -75,7 +77,8 @@ function Goes({ kinds, before, after }: { kinds: readonly Kind[]; before: Days; 
   const { t } = useTranslation('configuration');
   const { tag } = useLanguage();
   const [now] = useState(() => Date.now());
-  const dayOf = (days: number) => ltrText(new Date(now - days * DAY_MS).toISOString().slice(0, 10));
+  const { zone } = useRequiredSession().user;
+  const dayOf = (days: number) => ltrText(formatMoment(now - days * DAY_MS, zone).slice(0, 10));
   return (
     <>
       <ul className="configuration__goes bullets stack gap-8">

@@ -3,9 +3,11 @@
  * tree. Points more than a day apart are not connected, because the signal between them is unknown.
  */
 import { CSQ_UNKNOWN, signalBand, signalDbm } from '@busbar/domain/device/signal';
-import { roundTo } from '@busbar/domain/formats/number-format';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
+import { formatQuantity, roundTo } from '@busbar/domain/formats/number-format';
 import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 
 interface SignalChartProps {
@@ -25,6 +27,7 @@ const LONGEST_GAP_MS = 86_400_000;
 
 export function SignalChart({ start, end, cut, list }: SignalChartProps) {
   const { t } = useTranslation(['device-information', 'devices']);
+  const { tag } = useLanguage();
   const { zone } = useRequiredSession().user;
   const points = list.filter(({ csq }) => csq !== CSQ_UNKNOWN);
   if (points.length === 0) return <p>{t('device-information:signal.empty')}</p>;
@@ -38,7 +41,7 @@ export function SignalChart({ start, end, cut, list }: SignalChartProps) {
     .join('');
   const values = points.map(({ csq }) => csq);
   const label = (csq: number) =>
-    `${t(`devices:signal.${signalBand(csq)}`)}, csq ${csq}, ${signalDbm(csq)} dBm`;
+    `${t(`devices:signal.${signalBand(csq)}`)}, csq ${csq}, ${ltrText(formatQuantity(signalDbm(csq), 0, 'dBm', tag))}`;
   const last = points.at(-1)!;
   return (
     <figure className="signal-chart">
