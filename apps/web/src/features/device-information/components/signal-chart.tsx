@@ -41,7 +41,7 @@ export function SignalChart({ start, end, cut, list }: SignalChartProps) {
     .join('');
   const values = points.map(({ csq }) => csq);
   const label = (csq: number) =>
-    `${t(`devices:signal.${signalBand(csq)}`)}, csq ${csq}, ${ltrText(formatQuantity(signalDbm(csq), 0, 'dBm', tag))}`;
+    `${t(`devices:signal.${signalBand(csq)}`)}, csq ${csq}, ${ltrText(formatQuantity(signalDbm(csq)!, 0, 'dBm', tag))}`;
   const last = points.at(-1)!;
   return (
     <figure className="signal-chart">
