@@ -75,7 +75,7 @@ describe('a custom role', () => {
     await admin.locator('.ant-select-item-option', { hasText: ROLE }).click();
     const may = dialog.getByRole('region', { name: `Permissions of ${ROLE}` });
     await may.getByText('Set timers').waitFor();
-    expect(await may.getByText('Switch breakers').count()).toBe(0);
+    expect(await may.getByText('Switch breakers', { exact: true }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/\/login/, { timeout: 20_000 });
 
