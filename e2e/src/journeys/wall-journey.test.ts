@@ -133,7 +133,9 @@ describe('a live wall', () => {
     await page.getByRole('button', { name: 'Save layout' }).click();
     await saved(page).waitFor({ state: 'hidden' });
     await second.getByRole('button', { name: 'Save layout' }).click();
-    await second.getByText('was saved or deleted in another window.').waitFor();
+    await second
+      .getByText('This layout was saved or deleted in another window.', { exact: true })
+      .waitFor();
     expect(await order(second)).toEqual(['Voltage A', 'Current A']);
     await second.getByRole('button', { name: 'Show saved version' }).click();
     expect(await order(second)).toEqual(['Voltage A', 'Voltage B']);
