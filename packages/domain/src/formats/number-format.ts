@@ -25,18 +25,19 @@ function formatterOf(tag: string, min: number, max: number): Intl.NumberFormat {
     format = new Intl.NumberFormat(tag, {
       minimumFractionDigits: min,
       maximumFractionDigits: max,
-      // No minus before a number that is rounded to zero.
-      signDisplay: 'negative',
     });
     formats.set(key, format);
   }
   return format;
 }
 
-/** Formats a number with the given range of decimals. The minus always comes first. */
+/**
+ * Formats a number with the given range of decimals. The minus always comes first; a number that is
+ * rounded to zero has none.
+ */
 export function formatDecimal(value: Decimal, min: number, max: number, tag: string): string {
   const text = formatterOf(tag, min, max).format(value as Intl.StringNumericLiteral);
-  return text.replace(/^\p{Cf}?-/u, MINUS);
+  return text.replace(/^\p{Cf}?-/u, /[1-9]/.test(text) ? MINUS : '');
 }
 
 /** Formats a number with a fixed number of decimals. */

@@ -18,14 +18,19 @@ function t(key: string, values: Readonly<Record<string, string | number>>): stri
   return text.replaceAll(/{{(\w+)}}/g, (_, name: string) => String(values[name]));
 }
 
-function sentence(type: string, lastedMs: number, more: Partial<CausedAlarm>): string {
+function sentence(
+  type: string,
+  lastedMs: number,
+  more: Partial<CausedAlarm>,
+  tag = 'en-GB',
+): string {
   const alarm: CausedAlarm = {
     ...{ type, value: null, limit: null, phase: null, detail: '' },
     ...{ openedAt: AT, endedAt: null },
     ...more,
   };
   const text = causeText(alarm, AT + lastedMs, {
-    tag: 'en-GB',
+    tag,
     t,
     moment: (at) => new Date(at).toISOString().slice(0, 19).replace('T', ' '),
     isolate: (value) => value,
@@ -137,6 +142,12 @@ const CASES: readonly [type: string, ms: number, more: Partial<CausedAlarm>, tex
 
 it.each(CASES)('says the cause of %s after %i ms with %j: %s', (type, ms, more, text) => {
   expect(sentence(type, ms, more)).toBe(text);
+});
+
+it('keeps the minus in front of a number in text from right to left', () => {
+  const fall = { value: -89_910, limit: 12.5 };
+  expect(sentence('impossibleEnergy', 0, fall)).toMatch(/^−89,910 kWh/);
+  expect(sentence('impossibleEnergy', 0, fall, 'ar-u-nu-latn')).toMatch(/^\u200e−89,910 kWh/);
 });
 
 it('has a case for every alarm type', () => {
