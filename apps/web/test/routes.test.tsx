@@ -171,6 +171,22 @@ describe('the navigation table', () => {
     expect(await screen.findByText('No pages for this account')).toBeTruthy();
   });
 
+  it.each([
+    ['the name that the customer has given to its menu entry', { en: 'Lines' }, 'Lines'],
+    ['the standard name', {}, 'Operation log'],
+  ] as const)('a page has as its heading %s', async (_, names, heading) => {
+    await renderPage('/log', {
+      role: 'admin',
+      prepare: (server) => {
+        answerEmpty(server);
+        const entry = { id: 23, parent_id: 0, name: '操作日志', english: 'Operation log', names };
+        const page = { key: 'operation-log', url: '/log', icon: 'file-text', children: [] };
+        server.answer('v2.sys.menus', { data: [{ ...entry, ...page }] });
+      },
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+  });
+
   it('an unknown address shows a link to continue', async () => {
     await renderPage('/nowhere', { role: null });
     expect(await screen.findByText('Page not found')).toBeTruthy();

@@ -1,8 +1,9 @@
 /** Root of every page: the document title and the progress line while a page is loading. */
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBrand, useBrandColour } from '../lib/session/use-brand.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
 import './root-frame.css';
 
 export function RootFrame() {
@@ -20,9 +21,7 @@ export function RootFrame() {
 function useDocumentTitle(): void {
   const { t } = useTranslation();
   const { name } = useBrand();
-  const title = useMatches({
-    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
-  });
+  const title = usePageTitle();
   const heading = title === undefined ? '' : t(title);
   useEffect(() => {
     document.title = heading === '' ? name : `${heading} · ${name}`;

@@ -1,6 +1,11 @@
-/** The heading of a page: its name in the menu, in the title of the window and here, from one key. */
-import { useMatches } from '@tanstack/react-router';
+/**
+ * The heading of a page: its name in the menu, which a customer may have changed. The title of the
+ * window is the standard name.
+ */
+import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { trailTo, useMenu } from './use-menu.ts';
 
 interface PageHeadingProps {
   /** Most pages show their name in the breadcrumb, and here only to screen readers. */
@@ -10,8 +15,11 @@ interface PageHeadingProps {
 
 export function PageHeading({ isVisible = false, className }: PageHeadingProps) {
   const { t } = useTranslation();
-  const title = useMatches({
-    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
-  });
-  return <h1 className={isVisible ? className : 'visually-hidden'}>{t(title ?? '')}</h1>;
+  const { items } = useMenu();
+  const path = useLocation({ select: (location) => location.pathname });
+  const title = usePageTitle() ?? '';
+  const entry = trailTo(items, path).at(-1);
+  // The page of one group, for example, has a title of its own below the menu entry of the list.
+  const name = entry?.path === path ? entry.label : t(title);
+  return <h1 className={isVisible ? className : 'visually-hidden'}>{name}</h1>;
 }

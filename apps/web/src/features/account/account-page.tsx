@@ -5,7 +5,6 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../components/forms/use-action.ts';
-import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { ErrorAlert } from '../../components/states/error-alert.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PATHS } from '../../config/paths.ts';
@@ -28,7 +27,7 @@ export function AccountPage() {
   }
   return (
     <div className="account stack gap-16" aria-busy={account.isPending}>
-      <PageHeading />
+      <h1 className="visually-hidden">{t('shell:user.account')}</h1>
       {isFactorDue && <FactorDue isOn={account.data?.second_factor.since != null} />}
       {!isFactorDue && <ProfilePanel />}
       {account.data !== undefined && (

@@ -1,7 +1,8 @@
-import { useLocation, useMatches } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { trailTo, useMenu } from '../../../components/menu/use-menu.ts';
 import { useIsPhone } from '../../../lib/use-media.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
 
 /** Section and page as named in the menu; on a phone the page only. */
 export function Breadcrumb() {
@@ -9,9 +10,7 @@ export function Breadcrumb() {
   const { items } = useMenu();
   const isPhone = useIsPhone();
   const path = useLocation({ select: (location) => location.pathname });
-  const title = useMatches({
-    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
-  });
+  const title = usePageTitle();
   const trail = trailTo(items, path);
   const names =
     trail.length > 0 ? trail : title === undefined ? [] : [{ key: title, label: t(title) }];
