@@ -171,12 +171,12 @@ it('the bill of last month, and why it is more than before: 4', async () => {
   await task.click(menu.getByRole('menuitem', { name: 'Fee management' }));
   await task.click(menu.getByRole('link', { name: 'Settlement configuration' }));
   await task.click(
-    own.getByRole('row').filter({ hasText: month }).getByRole('link', { name: 'Why' }),
+    own.getByRole('row').filter({ hasText: month }).getByRole('link', { name: 'Calculation' }),
   );
   const why = own.getByRole('region', { name: 'Why more than before' });
   await why.waitFor();
   expect(textOf(await why.textContent())).toMatch(/¥ 3\.50 more .*10\.00 kWh more\+¥ 3\.50/);
-  await task.click(own.getByRole('button', { name: /^Why/ }).first());
+  await task.click(own.getByRole('button', { name: /^How this is calculated/ }).first());
   const sums = own.getByRole('dialog').getByRole('table', { name: 'Energy and fee by band' });
   const total = await sums.getByRole('row', { name: /^Total/ }).textContent();
   expect(textOf(total)).toMatch(/30\.00 kWh.*10\.50/);

@@ -307,7 +307,7 @@ describe('the share tile', () => {
     const share = await tile('Energy share this month');
     const rows = await within(share).findAllByRole('row');
     expect(rows.map(textOf)).toEqual([
-      'Device%kWhHow this is calculated',
+      'Device%kWhCalculation',
       '<b>Pump</b>74.691,800.50',
       '41 other devices25.31610.25',
       'All devices2,410.75',
