@@ -176,7 +176,7 @@ it('the bill of last month, and why it is more than before: 4', async () => {
   const why = own.getByRole('region', { name: 'Why more than before' });
   await why.waitFor();
   expect(textOf(await why.textContent())).toMatch(/¥ 3\.50 more .*10\.00 kWh more\+¥ 3\.50/);
-  await task.click(own.getByRole('button', { name: /^How this is calculated/ }).first());
+  await task.click(own.getByRole('button', { name: /^Calculation/ }).first());
   const sums = own.getByRole('dialog').getByRole('table', { name: 'Energy and fee by band' });
   const total = await sums.getByRole('row', { name: /^Total/ }).textContent();
   expect(textOf(total)).toMatch(/30\.00 kWh.*10\.50/);

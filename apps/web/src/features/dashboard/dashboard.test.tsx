@@ -291,7 +291,7 @@ describe('the share tile', () => {
     );
     const share = await tile('Energy share this month');
     await user.click(
-      await within(share).findByRole('button', { name: 'How this is calculated: <b>Pump</b>' }),
+      await within(share).findByRole('button', { name: 'Calculation: <b>Pump</b>' }),
     );
     const story = await screen.findByRole('dialog');
     expect(await within(story).findByText(/The register was reset/)).toBeTruthy();

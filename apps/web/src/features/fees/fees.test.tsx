@@ -516,12 +516,12 @@ describe('the bill', () => {
       prepared.answer('v2.bill', { data: billData({ start: '2026-01-15', end: '2026-02-14' }) }),
     );
     await user.click(
-      await screen.findByRole('button', { name: 'How this is calculated: Pump house Sharp' }),
+      await screen.findByRole('button', { name: 'Calculation: Pump house Sharp' }),
     );
     const story = await screen.findByRole('dialog');
     expect(await within(story).findByText(/The register was reset/)).toBeTruthy();
     await user.click(within(story).getByRole('button', { name: 'Dismiss' }));
-    await user.click(screen.getByRole('button', { name: 'How this is calculated: Pump house' }));
+    await user.click(screen.getByRole('button', { name: 'Calculation: Pump house' }));
     await waitFor(() => expect(server.requests('v2.energy-explanation')).toHaveLength(2));
     expect(server.requests('v2.energy-explanation')).toEqual([
       { query: { device_code: CODE, start: '2026-01-15', end: '2026-02-14' } },
