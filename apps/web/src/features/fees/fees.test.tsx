@@ -515,9 +515,7 @@ describe('the bill', () => {
     const { user, server } = await render('/bill?lines=all', (prepared) =>
       prepared.answer('v2.bill', { data: billData({ start: '2026-01-15', end: '2026-02-14' }) }),
     );
-    await user.click(
-      await screen.findByRole('button', { name: 'Calculation: Pump house Sharp' }),
-    );
+    await user.click(await screen.findByRole('button', { name: 'Calculation: Pump house Sharp' }));
     const story = await screen.findByRole('dialog');
     expect(await within(story).findByText(/The register was reset/)).toBeTruthy();
     await user.click(within(story).getByRole('button', { name: 'Dismiss' }));
