@@ -1,11 +1,12 @@
 /**
  * `npm run screenshots`: saves every screen in light, dark, Arabic and phone width to
- * `.screenshots/` (ignored by git). Arguments select screens and variants: `npm run screenshots --
- * phone device-live`. Uses a running server if BUSBAR_URL and DEMO_PASSWORD are set, otherwise
+ * `.screenshots/` (ignored by git). Arguments select screens, variants and languages: `npm run
+ * screenshots -- phone device-live`, `npm run screenshots -- light zh fr dashboard`. Uses a running server if BUSBAR_URL and DEMO_PASSWORD are set, otherwise
  * starts one.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { MENU_LANGUAGES } from '@busbar/domain/access/menu/menu-arrangement';
 import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import { startProgram } from './support/demo/program.ts';
 import { startOwnAlarms } from './support/own/own-alarms.ts';
@@ -20,8 +21,15 @@ const folder = join(process.cwd(), '.screenshots');
 mkdirSync(folder, { recursive: true });
 const args = process.argv.slice(2);
 const isLook = (arg: string) => LOOKS.some(({ name }) => name === arg);
-const only = args.filter((arg) => !isLook(arg));
-const looks = LOOKS.filter(({ name }) => !args.some(isLook) || args.includes(name));
+const isLanguage = (arg: string) => MENU_LANGUAGES.some((language) => language === arg);
+const only = args.filter((arg) => !isLook(arg) && !isLanguage(arg));
+const languages = args.filter(isLanguage);
+const looks = LOOKS.filter(({ name }) => !args.some(isLook) || args.includes(name)).flatMap(
+  (look) =>
+    languages.length === 0
+      ? [look]
+      : languages.map((language) => ({ ...look, language, name: `${look.name}-${language}` })),
+);
 const running = process.env.BUSBAR_URL;
 const program = running === undefined ? await startProgram(MAIL_THAT_WAITS) : undefined;
 const alarms = program === undefined ? undefined : await startOwnAlarms(program);
@@ -49,12 +57,15 @@ try {
       for (const screen of screens) {
         await page.goto(url + screen.path);
         await settled(page).catch((error: unknown) => console.error(`${screen.name}: ${error}`));
-        if (screen.act !== undefined) {
-          await screen.act(page);
-          await settled(page);
+        try {
+          await screen.act?.(page);
+          if (screen.act !== undefined) await settled(page);
+        } catch (error) {
+          console.error(`${screen.name}-${look.name}: ${error}`);
+          process.exitCode = 1;
         }
         const file = join(folder, `${screen.name}-${look.name}.png`);
-        await page.screenshot({ path: file, fullPage: look.name === 'phone' });
+        await page.screenshot({ path: file, fullPage: look.width < 600 });
         console.log(file);
       }
       await context.close();

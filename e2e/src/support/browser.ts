@@ -55,7 +55,7 @@ export async function openLook(browser: Browser, look: Look): Promise<BrowserCon
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
     colorScheme: look.theme === 'system' ? 'light' : look.theme,
-    locale: look.language === 'ar' ? 'ar' : 'en-GB',
+    locale: look.language === 'en' ? 'en-GB' : look.language,
     reducedMotion: 'reduce',
   });
   await context.addInitScript(

@@ -144,8 +144,9 @@ export async function setUpSchedule(page: Page): Promise<void> {
 /** Opens the list of devices for a report that covers more days than allowed. */
 export async function chooseForReport(page: Page): Promise<void> {
   await page.locator('.period-field input').first().fill('2026-01-01');
-  // The field applies a typed day when it loses the focus.
-  await page.keyboard.press('Tab');
+  // The field applies a typed day when it loses the focus, and its calendar would cover other fields.
+  for (const _day of ['first', 'last']) await page.keyboard.press('Tab');
+  await page.locator('.ant-picker-dropdown').waitFor({ state: 'hidden' });
   await page.locator('.report-form__note').first().waitFor();
   await page.locator('.report-form fieldset').nth(1).locator('input[type="radio"]').last().check();
   await page.locator('.report-form .ant-select-multiple').click();
