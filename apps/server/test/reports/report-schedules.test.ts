@@ -140,7 +140,7 @@ describeWithDatabase('scheduled reports', (database) => {
     const [{ text, attached }] = got() as [ReturnType<typeof got>[0]];
     expect(attached).toHaveLength(isAttached ? 1 : 0);
     expect(text).toContain('https://busbar.example/data-report');
-    expect(text.includes('The file has 5 MB')).toBe(!isAttached);
+    expect(text.includes('The file has 5\u202FMB')).toBe(!isAttached);
     // The file is retained for three days, not for the hour of an interactive report.
     const state = async () =>
       (await sql<{ state: string }>`select state from report_task`.execute(database.db)).rows;

@@ -2,7 +2,7 @@
  * Lines of longitude and latitude across the view, labelled in degrees. The built-in map contains
  * only coasts and borders; elsewhere, positions are read from these lines.
  */
-import { machineNumber, roundTo } from '@busbar/domain/formats/number-format';
+import { formatNumber, roundTo } from '@busbar/domain/formats/number-format';
 
 export interface Bounds {
   readonly west: number;
@@ -28,7 +28,8 @@ export function graticuleStep(span: number): number {
   return STEPS.findLast((step) => span / step <= MAX_LINES) ?? STEPS[0]!;
 }
 
-export function graticule(bounds: Bounds): GraticuleLine[] {
+/** `language`: a BCP 47 tag. */
+export function graticule(bounds: Bounds, language: string): GraticuleLine[] {
   const step = graticuleStep(bounds.east - bounds.west);
   const decimals = Math.max(0, Math.ceil(-Math.log10(step)));
   const lines: GraticuleLine[] = [];
@@ -36,7 +37,11 @@ export function graticule(bounds: Bounds): GraticuleLine[] {
     for (let n = Math.ceil(from / step); n <= Math.floor(to / step); n += 1) {
       const degrees = roundTo(n * step, decimals + 1);
       if (Math.abs(degrees) > limit) continue;
-      lines.push({ isMeridian, degrees, label: degreeLabel(degrees, decimals, isMeridian) });
+      lines.push({
+        isMeridian,
+        degrees,
+        label: degreeLabel(degrees, decimals, isMeridian, language),
+      });
     }
   };
   add(true, Math.max(bounds.west, -180), Math.min(bounds.east, 180), 180);
@@ -44,8 +49,22 @@ export function graticule(bounds: Bounds): GraticuleLine[] {
   return lines;
 }
 
-function degreeLabel(degrees: number, decimals: number, isMeridian: boolean): string {
-  const side =
-    degrees === 0 ? '' : isMeridian ? (degrees > 0 ? 'E' : 'W') : degrees > 0 ? 'N' : 'S';
-  return `${machineNumber(Math.abs(degrees), decimals)}°${side}`;
+/** Letters of east, west, north and south where they are not the English ones. */
+const SIDES: Readonly<Record<string, readonly string[]>> = {
+  fr: ['E', 'O', 'N', 'S'],
+  es: ['E', 'O', 'N', 'S'],
+  ru: ['в.\u202fд.', 'з.\u202fд.', 'с.\u202fш.', 'ю.\u202fш.'],
+};
+const ENGLISH_SIDES = ['E', 'W', 'N', 'S'];
+
+function degreeLabel(
+  degrees: number,
+  decimals: number,
+  isMeridian: boolean,
+  language: string,
+): string {
+  const number = `${formatNumber(Math.abs(degrees), decimals, language)}°`;
+  if (degrees === 0) return number;
+  const sides = SIDES[language.slice(0, 2)] ?? ENGLISH_SIDES;
+  return `${number}\u202f${sides[(isMeridian ? 0 : 2) + (degrees > 0 ? 0 : 1)]}`;
 }

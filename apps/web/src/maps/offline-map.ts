@@ -69,7 +69,7 @@ async function drawMap(
     frame = 0;
     paintOutlines(context, view, outlines, colors);
     if (tiles?.paint(context, view, colors === DARK) === true) return;
-    paintGraticule(context, view, colors);
+    paintGraticule(context, view, colors, start.language);
     paintCities(context, view, colors, cities, start.language);
   };
   const redraw = () => {

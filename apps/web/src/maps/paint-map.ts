@@ -73,11 +73,12 @@ export function paintGraticule(
   context: CanvasRenderingContext2D,
   view: MapView,
   colors: Colors,
+  language: string,
 ): void {
   context.font = '11px system-ui, sans-serif';
   context.textBaseline = 'top';
   const size = worldPixels(view.zoom);
-  for (const { isMeridian, degrees, label } of graticule(boundsOf(view))) {
+  for (const { isMeridian, degrees, label } of graticule(boundsOf(view), language)) {
     const at = toWorld(isMeridian ? { lng: degrees, lat: 0 } : { lng: 0, lat: degrees });
     const x = view.width / 2 + (at.x - view.x) * size;
     const y = view.height / 2 + (at.y - view.y) * size;

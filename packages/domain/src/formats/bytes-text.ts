@@ -1,4 +1,6 @@
 /** Formats a file size in a language: 640 B, 12 kB, 3.4 MB. */
+import { NARROW_SPACE } from './number-format.ts';
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -20,10 +22,11 @@ function formatUnit(value: number, unit: string, maxDigits: number, tag: string)
     format = new Intl.NumberFormat(tag, {
       style: 'unit',
       unit,
-      unitDisplay: 'short',
+      // English spells out "byte" in the short form.
+      unitDisplay: tag.startsWith('en') ? 'narrow' : 'short',
       maximumFractionDigits: maxDigits,
     });
     formats.set(key, format);
   }
-  return format.format(value);
+  return format.format(value).replace(/(\d)\s?(?=\p{L})/u, `$1${NARROW_SPACE}`);
 }

@@ -33,7 +33,7 @@ describe.each<[NotificationLanguage, string, string, string, string, string]>([
   ['ar', '12.345 kW', '12,345.0 V', '12.3%', '1,234.50 ¥', '1,235'],
   ['fr', '12,345 kW', '12 345,0 V', '12,3 %', '1 234,50 ¥', '1 235'],
   ['ru', '12,345 кВт', '12 345,0 В', '12,3 %', '1 234,50 ¥', '1 235'],
-  ['es', '12,345 kW', '12.345,0 V', '12,3 %', '1234,50 ¥', '1235'],
+  ['es', '12,345 kW', '12.345,0 V', '12,3 %', '1.234,50 ¥', '1.235'],
 ])('numbers in %s', (language, power, voltage, percent, money, francs) => {
   const tag = LANGUAGE_TAGS[language];
   const plain = (text: string) => text.replaceAll(/\s/g, ' ');

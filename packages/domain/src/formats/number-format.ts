@@ -25,6 +25,8 @@ function formatterOf(tag: string, min: number, max: number): Intl.NumberFormat {
     format = new Intl.NumberFormat(tag, {
       minimumFractionDigits: min,
       maximumFractionDigits: max,
+      // Spanish would group only from five digits on, and a column would have 5322,92 over 14.243,34.
+      useGrouping: 'always',
     });
     formats.set(key, format);
   }
@@ -50,8 +52,9 @@ export function formatShort(value: Decimal, maxDigits: number, tag: string): str
   return formatDecimal(value, 0, maxDigits, tag);
 }
 
-/** Appends the unit to a formatted number with a narrow no-break space. */
+/** Appends the unit to a formatted number with a narrow no-break space, per cent as `percentSign`. */
 export function withUnit(number: string, unit: string, tag: string): string {
+  if (unit === '%') return `${number}${percentSign(tag)}`;
   return unit === '' ? number : `${number}${NARROW_SPACE}${unitLabel(unit, tag)}`;
 }
 

@@ -1,5 +1,5 @@
 /** Change from an earlier period: an arrow and whole per cent, explained on hover and focus. */
-import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { formatPercent, wholePercent } from '@busbar/domain/formats/number-format';
 import { Tooltip } from 'antd';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -16,12 +16,7 @@ export interface ChangeMarkProps {
 export function ChangeMark({ change, label, explained }: ChangeMarkProps) {
   const { tag } = useLanguage();
   const percent = change === null ? null : wholePercent(change);
-  const Arrow =
-    percent === null || percent === 0
-      ? MinusOutlined
-      : percent > 0
-        ? ArrowUpOutlined
-        : ArrowDownOutlined;
+  const Arrow = percent !== null && percent > 0 ? ArrowUpOutlined : ArrowDownOutlined;
   return (
     <Tooltip title={explained}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation must be reachable by keyboard. */}
@@ -32,7 +27,7 @@ export function ChangeMark({ change, label, explained }: ChangeMarkProps) {
             '–'
           ) : (
             <>
-              <Arrow aria-hidden />
+              {percent !== 0 && <Arrow aria-hidden />}
               {formatPercent(Math.abs(percent), 0, tag)}
             </>
           )}

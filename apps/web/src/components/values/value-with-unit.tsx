@@ -1,4 +1,4 @@
-import { formatNumber } from '@busbar/domain/formats/number-format';
+import { formatNumber, NARROW_SPACE, percentSign } from '@busbar/domain/formats/number-format';
 import { formatAge } from '@busbar/domain/formats/time-format';
 import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { useTranslation } from 'react-i18next';
@@ -42,8 +42,12 @@ export function ValueWithUnit({
     >
       <bdi className="ltr">
         {formatNumber(value, digits, tag)}
-        {unit !== '' && <span className="value-unit">{`\u202F${unitLabel(unit, tag)}`}</span>}
+        {unit !== '' && <span className="value-unit">{spaced(unit, tag)}</span>}
       </bdi>
     </span>
   );
+}
+
+function spaced(unit: string, tag: string): string {
+  return unit === '%' ? percentSign(tag) : `${NARROW_SPACE}${unitLabel(unit, tag)}`;
 }

@@ -1,5 +1,7 @@
 /** Translates names and values of an explanation; keys of a newer server stay English. */
+import { formatShort } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
 import type { FrameProblem, ParsedRow } from './api/use-console.ts';
 
 type Qualified = NonNullable<ParsedRow['of']>[number];
@@ -7,8 +9,12 @@ type Qualified = NonNullable<ParsedRow['of']>[number];
 /** Values of these keys begin with figures, which are displayed with the text. */
 const WITH_FIGURES = ['address', 'identifier'];
 
+/** Registers count in at most 0.0001 of their unit. */
+const MOST_DECIMALS = 4;
+
 export function useFrameTexts() {
   const { t, i18n } = useTranslation('console');
+  const { tag } = useLanguage();
   const separator = i18n.language === 'ar' ? '، ' : i18n.language === 'zh' ? '，' : ', ';
   const known = (key: string, other: string, n = 0) => (i18n.exists(key) ? t(key, { n }) : other);
 
@@ -25,7 +31,7 @@ export function useFrameTexts() {
       const { about, words, value } = row;
       const [figures = ''] = String(value).split(' ');
       if (about !== undefined) return { figures, text: named(about.key, about.of, about.key) };
-      if (words === undefined) return { figures: String(value), text: '' };
+      if (words === undefined) return { figures: figuresOf(row, tag), text: '' };
       const text = words.map((term) => known(`console:word.${term}`, term)).join(separator);
       return { figures: WITH_FIGURES.includes(row.key) ? figures : '', text };
     },
@@ -38,4 +44,10 @@ export function useFrameTexts() {
       ].join(separator),
     }),
   };
+}
+
+/** Measured values are written in the language; numbers without a unit are codes or counts. */
+function figuresOf({ value, unit }: ParsedRow, tag: string): string {
+  const isMeasured = typeof value === 'number' && unit !== '';
+  return isMeasured ? formatShort(value, MOST_DECIMALS, tag) : String(value);
 }

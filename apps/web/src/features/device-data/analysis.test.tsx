@@ -157,15 +157,10 @@ describe('the voltage quality tab', () => {
     );
     const table = await screen.findByRole('table');
     const rows = within(table).getAllByRole('row').map(textsOf);
-    expect(rows[1]).toEqual([
-      'EN 50160',
-      'Met',
-      'Not met: too few within ±10 %',
-      'Not enough data',
-    ]);
+    expect(rows[1]).toEqual(['EN 50160', 'Met', 'Not met: too few within ±10%', 'Not enough data']);
     // A percentage just below a bound is not rounded up to it.
     expect(rows).toContainEqual([
-      'Within ±10 % (207.0\u202FV – 253.0\u202FV)',
+      'Within ±10% (207.0\u202FV – 253.0\u202FV)',
       '1,008 (100.0%)',
       '957 (94.9%)',
       '300 (100.0%)',

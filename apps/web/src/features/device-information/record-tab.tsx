@@ -48,7 +48,10 @@ export function RecordTab() {
         tabs={tabs.map((key) => ({
           key,
           label: counts[key]
-            ? `${t(`device-information:tab.${key}`)} (${counts[key]})`
+            ? t('common:in-brackets', {
+                text: t(`device-information:tab.${key}`),
+                inside: counts[key],
+              })
             : t(`device-information:tab.${key}`),
         }))}
       />

@@ -80,7 +80,7 @@ describe('the device page', () => {
           },
         }),
     });
-    expect(await screen.findByText(/42 % of .*63/)).toBeTruthy();
+    expect(await screen.findByText(/42% of .*63/)).toBeTruthy();
   });
 });
 

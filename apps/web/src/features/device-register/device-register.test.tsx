@@ -87,7 +87,7 @@ describe('the registration of a device', () => {
     expect(await screen.findByText(/First reading arrived/)).toBeTruthy();
     const values = screen.getByRole('list', { name: 'Values of the reading' });
     expect(values.textContent).toBe('230.1\u202fV4.2\u202fA0.94\u202fkW');
-    expect(screen.getByText(/Looks plausible: the voltage is within 10 % of 230/)).toBeTruthy();
+    expect(screen.getByText(/Looks plausible: the voltage is within 10% of 230/)).toBeTruthy();
     const next = screen.getByRole('navigation', { name: 'Next steps' });
     expect(
       within(next)

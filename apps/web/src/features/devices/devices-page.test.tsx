@@ -158,11 +158,11 @@ describe('the device list', () => {
     const [normal, high, over] = [await cell('normal'), await cell('high'), await cell('over')];
     expect(normal.textContent).toBe('12.40\u202FkW80%');
     expect(bar(normal)).toMatchObject({ band: 'normal', stale: 'false' });
-    expect(high.textContent).toContain('High load: above 80 % of the rated current');
+    expect(high.textContent).toContain('High load: above 80% of the rated current');
     expect(over.textContent).toContain('Above the rated current');
     expect(bar(over)).toMatchObject({ band: 'over', stale: 'false' });
     const stale = await cell('stale');
-    expect(stale.textContent).toBe('8.00\u202FkW110%10 min ago');
+    expect(stale.textContent).toBe('8.00\u202FkW110%10\u202Fmin ago');
     expect(bar(stale)).toMatchObject({ stale: 'true' });
     expect(bar(await cell('moved'))).toMatchObject({ stale: 'true' });
     expect((await cell('none')).textContent).toBe('–');

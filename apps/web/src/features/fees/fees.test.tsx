@@ -82,7 +82,7 @@ describe('the fee query', () => {
     await user.click(screen.getByRole('tab', { name: 'Bill' }));
     await waitFor(() => expect(address()).toBe('/feesselect?tab=bill'));
     expect((await screen.findAllByText('97.24')).length).toBe(2);
-    expect(screen.getAllByText('Industrial v3').length).toBe(2);
+    expect(screen.getAllByText('Industrial version 3').length).toBe(2);
     expect(heads()).toContain('Fee (¥)');
     expect(textOf(screen.getByText('Total fees').parentElement!)).toContain('¥ 194.48');
   });

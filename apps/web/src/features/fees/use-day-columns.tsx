@@ -29,6 +29,7 @@ export function useDayColumns({
     if (number === null) return <span className="no-tariff">{t('common:no-tariff')}</span>;
     return isEnergy ? formatEnergy(number, tag) : formatAmount(number, currency, tag);
   };
+  const versionOf = (version: number) => t('fees:bill.version', { version });
   const unit = isEnergy ? unitLabel(ENERGY_UNIT, tag) : currency;
   const column = (
     key: keyof EnergyDay & (`ept${string}` | `fee${string}`),
@@ -36,7 +37,7 @@ export function useDayColumns({
     isSortable = false,
   ): DataColumn<EnergyDay> => ({
     key,
-    title: `${title} (${unit})`,
+    title: t('common:in-brackets', { text: title, inside: unit }),
     value: (row) => row[key],
     render: (row) => amount(row[key]),
     align: 'end',
@@ -80,8 +81,8 @@ export function useDayColumns({
           {
             key: 'rate',
             title: t('fees:column.tariff'),
-            value: (row: EnergyDay) => tariffOf(row),
-            render: (row: EnergyDay) => <bdi>{tariffOf(row)}</bdi>,
+            value: (row: EnergyDay) => tariffOf(row, versionOf),
+            render: (row: EnergyDay) => <bdi>{tariffOf(row, versionOf)}</bdi>,
           },
         ]),
     {
@@ -96,7 +97,10 @@ export function useDayColumns({
   ];
 }
 
-function tariffOf({ rate_name: name, rate_version: version }: EnergyDay): string {
+function tariffOf(
+  { rate_name: name, rate_version: version }: EnergyDay,
+  versionOf: (version: number) => string,
+): string {
   if (name === null) return '–';
-  return version === null ? name : `${name} v${version}`;
+  return version === null ? name : `${name} ${versionOf(version)}`;
 }

@@ -177,7 +177,7 @@ describe('the project overview', () => {
     const link = await screen.findByRole('link', { name: 'Depot' });
     expect(link.getAttribute('href')).toBe('/project-view-monitor?project=3&group=6');
     const warning = await screen.findByRole('link', {
-      name: /^Lamp fault: 2 of .?20.? lamps out, 10 % less power than expected/,
+      name: /^Lamp fault: 2 of .?20.? lamps out, 10% less power than expected/,
     });
     expect(warning.getAttribute('href')).toBe('/project-view-warning?project=3&record=9');
   });

@@ -67,7 +67,7 @@ const plain = (text: string | null | undefined) =>
   (text ?? '').replaceAll('\u202F', ' ').replaceAll(/[\u2066-\u2069]/g, '');
 
 const CAUSE =
-  '2 of 20 lamps out, 10 % less power than expected (1.80 kW measured, 2.00 kW expected)';
+  '2 of 20 lamps out, 10% less power than expected (1.80 kW measured, 2.00 kW expected)';
 const findCause = (text = CAUSE) =>
   screen.findByText(
     (_, element) => element?.className === 'alarm-cause' && plain(element.textContent) === text,
@@ -247,7 +247,7 @@ describe('the monitor of a project', () => {
     await user.click(screen.getByRole('button', { name: '<i>Depot</i>' }));
     expect(address()).toContain('group=6');
     const drawer = await screen.findByRole('dialog');
-    expect(within(drawer).getByText('2 lamps out, 10 % less power than expected')).toBeTruthy();
+    expect(within(drawer).getByText('2 lamps out, 10% less power than expected')).toBeTruthy();
     const way = within(drawer).getByRole('link', { name: 'Electrical parameters' });
     expect(way.getAttribute('href')).toContain('device=866123000010002');
   });

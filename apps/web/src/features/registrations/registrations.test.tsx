@@ -66,7 +66,7 @@ describe('registrations', () => {
     expect(quay.textContent).toContain('Rejected');
     expect(quay.textContent).toContain('<b>No</b>');
     const dock = screen.getByText('Dock').closest('tr')!;
-    expect(dock.textContent).toContain('900 of 1,000 · 80 % reached');
+    expect(dock.textContent).toContain('900 of 1,000 · 80% reached');
     expect(screen.getAllByRole('button', { name: /^Activate/ }).map((b) => b.ariaLabel)).toEqual([
       'Activate Harbour',
       'Activate Quay',

@@ -41,7 +41,7 @@ function sentence(
 const LAMPS = { lamps: 20, measuredKw: 1.8, expectedKw: 2 };
 
 const CASES: readonly [type: string, ms: number, more: Partial<CausedAlarm>, text: string][] = [
-  ['phaseUnbalance', 0, { value: 34.26, limit: 30 }, '34.3 %, limit 30 %'],
+  ['phaseUnbalance', 0, { value: 34.26, limit: 30 }, '34.3%, limit 30%'],
   ['phaseLoss', 5 * MINUTE, { phase: 'B' }, 'Phase B, for 5 min'],
   ['phaseLoss', 0, { value: 3, limit: 115, phase: 'B' }, '3 V on phase B, limit 115 V'],
   ['overLoad', 95_000, { value: 15.2, limit: 14.49 }, '15.20 kW, limit 14.49 kW, for 95 s'],
@@ -71,19 +71,19 @@ const CASES: readonly [type: string, ms: number, more: Partial<CausedAlarm>, tex
     'lampFault',
     0,
     { detail: 'under rate 10 %', facts: LAMPS },
-    '10 % less power than expected (1.80 kW measured, 2.00 kW expected)',
+    '10% less power than expected (1.80 kW measured, 2.00 kW expected)',
   ],
   ['lampFault', 0, { detail: 'off at night' }, 'Off at night'],
   ['lampFault', 12_000, { value: 3, limit: 1 }, '3 lamps out, for 12 s'],
   ['lampFault', 12_000, {}, 'For 12 s'],
-  ['antiTamper', 0, { detail: 'over rate 60 %' }, '60 % more power than expected'],
+  ['antiTamper', 0, { detail: 'over rate 60 %' }, '60% more power than expected'],
   [
     'antiTamper',
     0,
     { detail: 'burning behind an open breaker' },
     'On although the breaker is open',
   ],
-  ['antiTamper', 0, { value: 60, limit: 50 }, '60 %, limit 50 %'],
+  ['antiTamper', 0, { value: 60, limit: 50 }, '60%, limit 50%'],
   [
     'energyLevel',
     MINUTE,

@@ -1,4 +1,6 @@
+import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import type { ParsedRow } from '../api/use-console.ts';
 import { pairsOf } from '../hex-pairs.ts';
 import { useFrameTexts } from '../use-frame-texts.ts';
@@ -14,6 +16,7 @@ export function ParsedTable({
   onActive,
 }: ByteStripProps & { readonly label: string }) {
   const { t } = useTranslation('console');
+  const { tag } = useLanguage();
   const texts = useFrameTexts();
   return (
     <table className="plain-table parsed-table" aria-label={label}>
@@ -44,7 +47,7 @@ export function ParsedTable({
             <td data-column="name">{texts.name(row)}</td>
             <Value row={row} />
             <td data-column="unit" className="ltr">
-              {row.unit}
+              {unitLabel(row.unit, tag)}
             </td>
           </tr>
         ))}

@@ -9,6 +9,8 @@ interface BoundedNumberProps {
   value: number;
   bounds: Pick<Bounds, 'least' | 'most'>;
   unit?: string;
+  /** A number that names something, such as a port, is not grouped. */
+  isNumeral?: boolean;
   onChange: (value: number) => void;
 }
 
@@ -16,10 +18,17 @@ export const isWithin = (value: number, { least, most }: BoundedNumberProps['bou
   Number.isInteger(value) && value >= least && value <= most;
 
 /** An integer field with its bounds; an empty field is out of bounds. */
-export function BoundedNumber({ label, value, bounds, unit, onChange }: BoundedNumberProps) {
+export function BoundedNumber({
+  label,
+  value,
+  bounds,
+  unit,
+  isNumeral = false,
+  onChange,
+}: BoundedNumberProps) {
   const { t } = useTranslation('configuration');
   const { tag } = useLanguage();
-  const format = (number: number) => formatCount(number, tag);
+  const format = (number: number) => (isNumeral ? String(number) : formatCount(number, tag));
   const text = t('configuration:bounds', {
     least: format(bounds.least),
     most: format(bounds.most),

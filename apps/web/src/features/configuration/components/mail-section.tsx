@@ -38,6 +38,7 @@ export function MailSection(props: SectionProps<'mail'>) {
           label={t('configuration:mail.port')}
           value={value.port}
           bounds={{ least: 1, most: 65_535 }}
+          isNumeral
           onChange={(port) => edit({ port })}
         />
         <label className="configuration__switch line gap-12" htmlFor={`${id}-tls`}>

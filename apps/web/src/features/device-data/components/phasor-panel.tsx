@@ -43,7 +43,10 @@ export function PhasorPanel({ code, deviceName, at, values }: PhasorPanelProps) 
         `${t('data:phasor.angle')} (°)`,
       ],
       picture.phasors.map((phasor) => [
-        `${t(`data:quantity.${phasor.kind}`)} ${phasor.phase} (${unitOf(phasor)})`,
+        t('common:in-brackets', {
+          text: `${t(`data:quantity.${phasor.kind}`)} ${phasor.phase}`,
+          inside: unitOf(phasor),
+        }),
         machineNumber(phasor.magnitude, digitsOf(phasor)),
         machineNumber(angleOf(phasor), 1),
       ]),

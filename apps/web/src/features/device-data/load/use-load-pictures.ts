@@ -29,7 +29,15 @@ export function useDurationPicture(of: LoadPicture & { readonly duration: LoadDu
     ...frame(),
     title: `${t('analysis:load.duration')} · ${of.deviceName}`,
     lines: [spanLine(of.span), of.summary],
-    legend: [{ text: `${t('data:field.activePower')} (${numbers.unit('kW')})`, color }],
+    legend: [
+      {
+        text: t('common:in-brackets', {
+          text: t('data:field.activePower'),
+          inside: numbers.unit('kW'),
+        }),
+        color,
+      },
+    ],
     unit: numbers.unit('kW'),
     height: CURVE_PICTURE_HEIGHT,
     paint: curvePainter({
@@ -50,7 +58,7 @@ export function useHeatPicture(of: LoadPicture & { readonly profile: DailyProfil
   const { days, lowest, highest } = of.profile;
   return (): ChartPicture => ({
     ...frame(),
-    title: `${t('analysis:load.profile')} (${numbers.unit('kW')}) · ${of.deviceName}`,
+    title: `${t('common:in-brackets', { text: t('analysis:load.profile'), inside: numbers.unit('kW') })} · ${of.deviceName}`,
     lines: [spanLine(of.span), of.summary],
     // There is no legend, because the scale is drawn below the cells.
     legend: [],

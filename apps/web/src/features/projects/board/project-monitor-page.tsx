@@ -91,7 +91,10 @@ function Monitor({ project }: { project: number }) {
                 { value: 'all', label: t('projects:board.all') },
                 {
                   value: 'attention',
-                  label: `${t('projects:board.attention')} (${totals.attention})`,
+                  label: t('common:in-brackets', {
+                    text: t('projects:board.attention'),
+                    inside: totals.attention,
+                  }),
                 },
               ]}
               onChange={(next) => set({ only: next === 'all' ? undefined : next })}

@@ -45,14 +45,17 @@ export function useLampColumns(actions: NamedRowActions<LampGroup>): DataColumn<
     },
     {
       key: 'power',
-      title: `${t('projects:lamp.power')} (${numbers.unit('W')})`,
+      title: t('common:in-brackets', { text: t('projects:lamp.power'), inside: numbers.unit('W') }),
       value: (row) => wattsOfKw(row.lamp_power),
       align: 'end',
       isLtr: true,
     },
     {
       key: 'installed',
-      title: `${t('projects:lamp.installed')} (${numbers.unit('kW')})`,
+      title: t('common:in-brackets', {
+        text: t('projects:lamp.installed'),
+        inside: numbers.unit('kW'),
+      }),
       value: (row) => row.installed_power,
       render: (row) => numbers.number(row.installed_power, 3),
       align: 'end',

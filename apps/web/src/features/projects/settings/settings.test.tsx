@@ -147,9 +147,7 @@ describe('the lamp group settings', () => {
     const number = (name: RegExp) => within(dialog).getByRole('spinbutton', { name });
     await type(user, number(/^Lamp count/), '40');
     expect(expectedPower()).toContain('6.720');
-    expect(
-      within(dialog).getByText(/it is 2.5 % of the power, the error range is 3 %/),
-    ).toBeTruthy();
+    expect(within(dialog).getByText(/it is 2.5% of the power, the error range is 3%/)).toBeTruthy();
     expect(within(dialog).getByText(/smallest failure detected is 2 lamps/)).toBeTruthy();
   });
 
@@ -198,9 +196,9 @@ describe('the lamp group settings', () => {
     await user.click(await screen.findByRole('button', { name: 'Add lamp group' }));
     const dialog = await screen.findByRole('dialog');
     const example = () => within(dialog).queryByText(/^For example, with 20 lamps/)?.textContent;
-    expect(example()).toContain('5 %, the smallest failure detected is 2 lamps');
+    expect(example()).toContain('5%, the smallest failure detected is 2 lamps');
     await type(user, within(dialog).getByRole('spinbutton', { name: /^Error range/ }), '3');
-    expect(example()).toContain('3 %, the smallest failure detected is 1 lamp');
+    expect(example()).toContain('3%, the smallest failure detected is 1 lamp');
     await user.type(within(dialog).getByRole('spinbutton', { name: /^Lamp count/ }), '24');
     expect(example()).toBeUndefined();
   });

@@ -27,7 +27,10 @@ function useColumns(): DataColumn<HistoryReading>[] {
         title:
           unit === ''
             ? t(`data:field.${field}`)
-            : `${t(`data:field.${field}`)} (${numbers.unit(unit)})`,
+            : t('common:in-brackets', {
+                text: t(`data:field.${field}`),
+                inside: numbers.unit(unit),
+              }),
         value: (row: HistoryReading) => row[field],
         render: (row: HistoryReading) => {
           const value = row[field];
