@@ -54,7 +54,7 @@ describe('a protection template', () => {
     await page.goto(`${program.url}/automatic?device=${SOURCE.code}`);
     await page.getByText(`${SOURCE.name} has answered.`).waitFor();
     await page.goto(`${program.url}/protection-templates`);
-    await page.getByRole('button', { name: 'New template…' }).click();
+    await page.getByRole('button', { name: 'Add template…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Feeders');
     await dialog.getByRole('combobox', { name: 'Copy settings from' }).fill(SOURCE.name);

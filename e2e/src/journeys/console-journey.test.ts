@@ -80,7 +80,7 @@ describe('the protocol console', () => {
   });
 
   it('explains a pasted frame and lists its errors', async () => {
-    await page.getByRole('tab', { name: 'Explain any frame' }).click();
+    await page.getByRole('tab', { name: 'Decode a frame' }).click();
     await fill('Frame to explain', '68 AA AA AA AA AA AA 68 11 04 33 33 34 33 AF 16');
     await page.getByText(/Wrong checksum/).waitFor();
   });

@@ -68,7 +68,7 @@ describe('a chart that compares two devices', () => {
     for (const row of await rows.all()) {
       shown.push(await row.getByRole('cell').allTextContents());
     }
-    const download = await saved('Save Voltage A as CSV');
+    const download = await saved('Save Voltage, phase A as CSV');
     expect(download.suggestedFilename()).toMatch(/^busbar-voltageA-.*\.csv$/);
     const text = readFileSync(await download.path(), 'utf8');
     lines = text
@@ -95,7 +95,7 @@ describe('a chart that compares two devices', () => {
   it('omits a hidden line from both exports', async () => {
     await page.locator('.compare-legend button').nth(1).press('Enter');
     await expect.poll(() => page.locator('.data-table .ant-table-thead th').count()).toBe(2);
-    const download = await saved('Save Voltage A as CSV');
+    const download = await saved('Save Voltage, phase A as CSV');
     const [head] = readFileSync(await download.path(), 'utf8').split('\r\n');
     // A name may contain a comma, so the columns are counted by their unit.
     expect(head!.match(/\(V\)/g)).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('a chart that compares two devices', () => {
     await page.locator('.ant-select-item-option', { hasText: 'one day earlier' }).click();
     await page.getByText(/^Dashed lines: one day earlier/).waitFor();
     await expect.poll(() => page.locator('.compare-legend button').count()).toBe(4);
-    const download = await saved('Save Voltage A as a PNG image');
+    const download = await saved('Save Voltage, phase A as a PNG image');
     const bytes = readFileSync(await download.path());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect(bytes.readUInt32BE(16)).toBe(1200);
@@ -127,7 +127,7 @@ describe.skipIf(!officeIsPresent)('a spreadsheet program', () => {
   };
 
   it('recognizes times and numbers in an exported chart', async () => {
-    const bytes = readFileSync(await (await saved('Save Voltage A as CSV')).path());
+    const bytes = readFileSync(await (await saved('Save Voltage, phase A as CSV')).path());
     const [, ...rows] = opened(bytes);
     const [, ...lines] = bytes.toString('utf8').trim().split('\r\n');
     const cells = lines.map((line) => {

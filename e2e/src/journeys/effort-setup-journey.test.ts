@@ -158,7 +158,7 @@ describe('a project takes few pages', () => {
     await dialog()
       .getByRole('button', { name: /^100\sW$/ })
       .click();
-    await dialog().getByText('By the breaker', { exact: true }).click();
+    await dialog().getByText('When the breaker is closed', { exact: true }).click();
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row').filter({ hasText: 'North yard' }).waitFor();
     const project = new URL(page.url()).searchParams.get('project');

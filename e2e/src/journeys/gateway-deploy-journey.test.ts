@@ -42,7 +42,7 @@ const places = () =>
   );
 
 async function read(): Promise<void> {
-  await page.getByRole('button', { name: /^(reload )?(Read the table|Try again)$/ }).click();
+  await page.getByRole('button', { name: /^(reload )?(Read slave table|Try again)$/ }).click();
   await page.getByText('Workshop rail has answered.').waitFor();
 }
 

@@ -66,7 +66,7 @@ describe('an import of many devices', () => {
     const [code, , secret] = lines[1]!.split(',');
     expect(code).toBe('JOURNEY000001');
     await page.reload();
-    await page.getByRole('heading', { name: 'What the file looks like' }).waitFor();
+    await page.getByRole('heading', { name: 'File format' }).waitFor();
 
     await page.goto(`${program.url}/devicemanage?keyword=JOURNEY00`);
     await page.getByText('Pump; house').first().waitFor();

@@ -94,7 +94,7 @@ describe('street lamps', () => {
     await number(/^Lamp count/).fill(String(FIRST_GROUP.lamps));
     await dialog.getByRole('button', { name: /^100\sW$/ }).click();
     await number(/^Error range/).fill(String(FIRST_GROUP.errorRange));
-    await dialog.getByText('By the breaker', { exact: true }).click();
+    await dialog.getByText('When the breaker is closed', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Set another location' }).click();
     await dialog.getByRole('spinbutton', { name: /^Longitude.*WGS-84/ }).fill('121.49');
     await dialog.getByRole('spinbutton', { name: /^Latitude.*WGS-84/ }).fill('31.24');

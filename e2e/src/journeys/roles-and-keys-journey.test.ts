@@ -57,7 +57,7 @@ describe('a custom role', () => {
 
     await admin.goto(`${program.url}/role`);
     await admin.getByRole('button', { name: 'Copy Operator' }).click();
-    const dialog = admin.getByRole('dialog', { name: 'New role' });
+    const dialog = admin.getByRole('dialog', { name: 'Add role' });
     await dialog.getByLabel('Name').fill(ROLE);
     await dialog.getByRole('checkbox', { name: 'Switch breakers' }).uncheck();
     const difference = dialog.getByRole('region', { name: 'What changes' });

@@ -63,7 +63,7 @@ describe('a tower', () => {
     await branch('Operator B')
       .getByText(/^Bus voltage too low/)
       .waitFor();
-    await branch('Operator B').getByText('open', { exact: true }).waitFor({ timeout: CUT_MS });
+    await branch('Operator B').getByText('Open', { exact: true }).waitFor({ timeout: CUT_MS });
     await branch('Operator A').getByText('Supplied', { exact: true }).waitFor();
     await page.locator('.supply-box').getByText('On battery', { exact: true }).waitFor();
   });
@@ -88,7 +88,7 @@ describe('a tower', () => {
     await branch('Operator B')
       .getByText('Supplied', { exact: true })
       .waitFor({ timeout: START_MS });
-    await branch('Operator B').getByText('closed', { exact: true }).waitFor({ timeout: CUT_MS });
+    await branch('Operator B').getByText('Closed', { exact: true }).waitFor({ timeout: CUT_MS });
   });
 
   it('bills the energy of the user by time period', async () => {

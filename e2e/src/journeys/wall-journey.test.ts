@@ -46,12 +46,12 @@ const order = (on: Page) => on.locator('.wall-cell__quantity').allTextContents()
 const saved = (on: Page) => on.getByText('Not saved yet');
 
 async function add(quantity: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Devices' }).fill(own.code);
+  await page.getByRole('combobox', { name: 'Select devices' }).fill(own.code);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Quantity' }).click();
   await page.locator('.ant-select-item-option').getByText(quantity, { exact: true }).click();
-  await page.getByRole('button', { name: 'Add to the wall' }).click();
+  await page.getByRole('button', { name: 'Add to wall' }).click();
   await cellOf(page, quantity).waitFor();
 }
 
@@ -64,20 +64,20 @@ async function saveAs(name: string): Promise<void> {
 
 describe('a live wall', () => {
   it('shows each value as the device reports it, and indicates an exceeded limit', async () => {
-    await add('Voltage A');
-    await add('Voltage B');
-    await add('Current A');
+    await add('Voltage, phase A');
+    await add('Voltage, phase B');
+    await add('Current, phase A');
     supply(231.4);
-    await numberOf(page, 'Voltage A', '231.4').waitFor();
-    await cellOf(page, 'Voltage A').getByText('Within limits').waitFor();
+    await numberOf(page, 'Voltage, phase A', '231.4').waitFor();
+    await cellOf(page, 'Voltage, phase A').getByText('Within limits').waitFor();
     supply(258.3);
-    await numberOf(page, 'Voltage A', '258.3').waitFor();
-    await cellOf(page, 'Voltage A').getByText(/Above/).waitFor();
-    expect(await cellOf(page, 'Voltage B').locator('.wall-cell__value').textContent()).toMatch(
+    await numberOf(page, 'Voltage, phase A', '258.3').waitFor();
+    await cellOf(page, 'Voltage, phase A').getByText(/Above/).waitFor();
+    expect(await cellOf(page, 'Voltage, phase B').locator('.wall-cell__value').textContent()).toMatch(
       /^230\.\d\u202FV$/,
     );
     // The curve of the last quarter of an hour ends at the current time, inside its chart.
-    const line = cellOf(page, 'Voltage A').locator('.wall-cell__curve');
+    const line = cellOf(page, 'Voltage, phase A').locator('.wall-cell__curve');
     await expect.poll(() => line.getAttribute('d')).toMatch(/^M\d+(\.\d)? \d+/);
     expect(await line.getAttribute('d')).not.toContain('NaN');
   });
@@ -85,16 +85,16 @@ describe('a live wall', () => {
   it('is arranged by pointer and by keyboard', async () => {
     const grip = (quantity: string) =>
       cellOf(page, quantity).getByRole('button', { name: /^Move/ });
-    await grip('Current A').hover();
+    await grip('Current, phase A').hover();
     await page.mouse.down();
-    await cellOf(page, 'Voltage A').locator('.wall-cell__value').hover();
+    await cellOf(page, 'Voltage, phase A').locator('.wall-cell__value').hover();
     await page.mouse.up();
-    expect(await order(page)).toEqual(['Current A', 'Voltage A', 'Voltage B']);
-    await grip('Current A').focus();
+    expect(await order(page)).toEqual(['Current, phase A', 'Voltage, phase A', 'Voltage, phase B']);
+    await grip('Current, phase A').focus();
     await page.keyboard.press('End');
-    expect(await order(page)).toEqual(['Voltage A', 'Voltage B', 'Current A']);
+    expect(await order(page)).toEqual(['Voltage, phase A', 'Voltage, phase B', 'Current, phase A']);
     await page.keyboard.press('ArrowLeft');
-    expect(await order(page)).toEqual(['Voltage A', 'Current A', 'Voltage B']);
+    expect(await order(page)).toEqual(['Voltage, phase A', 'Current, phase A', 'Voltage, phase B']);
   });
 
   it('asks for confirmation before unsaved changes are left, and is restored after another sign-in', async () => {
@@ -110,8 +110,8 @@ describe('a live wall', () => {
     await page.getByRole('combobox', { name: 'Choose a layout' }).click();
     await page.locator('.ant-select-item-option').getByText('Pump house').click();
     await cellsOf(page).nth(2).waitFor();
-    expect(await order(page)).toEqual(['Voltage A', 'Current A', 'Voltage B']);
-    await numberOf(page, 'Voltage A', '258.3').waitFor();
+    expect(await order(page)).toEqual(['Voltage, phase A', 'Current, phase A', 'Voltage, phase B']);
+    await numberOf(page, 'Voltage, phase A', '258.3').waitFor();
   });
 
   it('fills the screen and continues to update', async () => {
@@ -119,7 +119,7 @@ describe('a live wall', () => {
     await page.getByRole('heading', { name: 'Pump house' }).waitFor();
     expect(await page.evaluate(() => document.fullscreenElement?.matches('.wall'))).toBe(true);
     supply(244.7);
-    await numberOf(page, 'Voltage A', '244.7').waitFor();
+    await numberOf(page, 'Voltage, phase A', '244.7').waitFor();
     expect(await page.getByRole('button', { name: /^(Move|Remove)/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Leave full screen' }).click();
     await page.getByRole('button', { name: 'Full screen' }).waitFor();
@@ -128,16 +128,16 @@ describe('a live wall', () => {
   it('retains the layout of the window that saves first', async () => {
     const second = await page.context().newPage();
     await second.goto(page.url());
-    await second.getByRole('button', { name: /^Remove Voltage B/ }).click();
-    await page.getByRole('button', { name: /^Remove Current A/ }).click();
+    await second.getByRole('button', { name: /^Remove Voltage, phase B/ }).click();
+    await page.getByRole('button', { name: /^Remove Current, phase A/ }).click();
     await page.getByRole('button', { name: 'Save layout' }).click();
     await saved(page).waitFor({ state: 'hidden' });
     await second.getByRole('button', { name: 'Save layout' }).click();
     await second
       .getByText('This layout was saved or deleted in another window.', { exact: true })
       .waitFor();
-    expect(await order(second)).toEqual(['Voltage A', 'Current A']);
+    expect(await order(second)).toEqual(['Voltage, phase A', 'Current, phase A']);
     await second.getByRole('button', { name: 'Show saved version' }).click();
-    expect(await order(second)).toEqual(['Voltage A', 'Voltage B']);
+    expect(await order(second)).toEqual(['Voltage, phase A', 'Voltage, phase B']);
   });
 });

@@ -34,13 +34,13 @@ describeWithDatabase('reports', (database) => {
       });
       expect(task.cut).toBe(false);
       expect(columns.slice(3, 10)).toEqual([
-        'Voltage A (V)',
-        'Voltage B (V)',
-        'Voltage C (V)',
+        'Voltage, phase A (V)',
+        'Voltage, phase B (V)',
+        'Voltage, phase C (V)',
         'Line voltage AB (V)',
         'Line voltage BC (V)',
         'Line voltage CA (V)',
-        'Current A (A)',
+        'Current, phase A (A)',
       ]);
       expect(columns.at(-1)).toBe('Temperature (°C)');
       const power = columns.indexOf('Active power (kW)');

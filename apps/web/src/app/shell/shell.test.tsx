@@ -310,7 +310,7 @@ describe('the command palette', () => {
     await user.keyboard('/');
     // The page has a search field of its own, so the palette is opened by its shortcut.
     expect(document.activeElement).toBe(
-      screen.getByRole('searchbox', { name: 'Device code or ID' }),
+      screen.getByRole('searchbox', { name: 'Code or ID' }),
     );
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'pump');
@@ -338,7 +338,7 @@ describe('the focus after the command palette', () => {
 describe('the keyboard shortcuts', () => {
   it('are listed on ? but not while a field has the focus', async () => {
     const { user } = await renderShell();
-    const search = await screen.findByRole('searchbox', { name: 'Device code or ID' });
+    const search = await screen.findByRole('searchbox', { name: 'Code or ID' });
     await user.type(search, '?');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.clear(search);

@@ -99,7 +99,7 @@ const NOTHING: Partial<Explained> = {
 const render = (options: RenderOptions = {}) =>
   renderPage(`/command?device=${CODE}`, { prepare: answer, ...options });
 
-const sendCode = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Send code' });
+const sendCode = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Frame to send' });
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
 
 async function typeCode(user: Awaited<ReturnType<typeof render>>['user'], code: string) {
@@ -224,10 +224,10 @@ describe('the protocol console', () => {
         ],
       }),
     });
-    await user.click(await screen.findByRole('tab', { name: 'Explain any frame' }));
+    await user.click(await screen.findByRole('tab', { name: 'Decode a frame' }));
     await user.click(screen.getByRole('textbox', { name: 'Frame to explain' }));
     await user.paste('11');
-    const view = await screen.findByRole('region', { name: 'Explain any frame' });
+    const view = await screen.findByRole('region', { name: 'Decode a frame' });
     expect(within(view).getByRole('cell', { name: 'Quantity' })).toBeTruthy();
     await user.click(within(view).getByText('Reply'));
     expect(within(view).getByRole('cell', { name: 'Number of data bytes' })).toBeTruthy();
@@ -247,7 +247,7 @@ describe('the protocol console', () => {
         protocol_version: 2,
       },
     });
-    await user.type(screen.getByRole('textbox', { name: 'Name of the favourite' }), 'Again');
+    await user.type(screen.getByRole('textbox', { name: 'Favourite name' }), 'Again');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.requests('v2.tower.favourites.add')).toEqual([

@@ -149,12 +149,12 @@ describe('each dashboard tile', () => {
 });
 
 describe('the three-month chart', () => {
-  const chart = () => tile('Three months by day');
+  const chart = () => tile('Last three months, by day');
 
   it('shows the days of three months and the summary of each', async () => {
     await renderDashboard();
     const months = await chart();
-    const table = await within(months).findByRole('table', { name: 'Three months by day, kWh' });
+    const table = await within(months).findByRole('table', { name: 'Last three months, by day, kWh' });
     expect(within(table).getAllByRole('row')).toHaveLength(32);
     expect(within(table).getByRole('row', { name: '21 120.50 – –' })).toBeTruthy();
     const summary = within(months).getAllByRole('listitem')[0]!;
@@ -176,8 +176,8 @@ describe('the three-month chart', () => {
   it('forces energy in the day view, disables fees with an explanation and then requests hours', async () => {
     const { user, server } = await renderDashboard('/dashboard?value=fee');
     await user.click(within(await chart()).getByTitle('Day'));
-    const hours = await tile('Three days by hour');
-    const table = await within(hours).findByRole('table', { name: 'Three days by hour, kWh' });
+    const hours = await tile('Last three days, by hour');
+    const table = await within(hours).findByRole('table', { name: 'Last three days, by hour, kWh' });
     expect(within(table).getAllByRole('row')).toHaveLength(25);
     // Future hours are not hours without energy.
     expect(within(table).getByRole('row', { name: '16:00 – 5.00 6.00' })).toBeTruthy();
@@ -202,7 +202,7 @@ describe('the first row', () => {
     await renderDashboard();
     const power = await tile('Power now');
     await within(power).findByText(/184\.3/);
-    expect(textOf(power)).toContain('38 devices counted · 3 without a recent reading');
+    expect(textOf(power)).toContain('38 devices included · 3 without a recent reading');
     const peak = /Highest 15-minute mean today: .195\.0.kW. at .14:45./;
     expect(within(power).getByRole('img').getAttribute('aria-label')).toMatch(peak);
   });

@@ -104,12 +104,12 @@ describe('the history tab', () => {
     ]);
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'Time',
-      'Voltage A (V)',
-      'Voltage B (V)',
-      'Voltage C (V)',
-      'Current A (A)',
-      'Current B (A)',
-      'Current C (A)',
+      'Voltage, phase A (V)',
+      'Voltage, phase B (V)',
+      'Voltage, phase C (V)',
+      'Current, phase A (A)',
+      'Current, phase B (A)',
+      'Current, phase C (A)',
       'Active power (kW)',
       'Reactive power (kvar)',
       'Apparent power (kVA)',

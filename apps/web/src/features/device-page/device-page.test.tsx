@@ -33,11 +33,11 @@ describe('the device page', () => {
       'Control',
       'Protection',
       'Energy and fees',
-      'Record',
+      'Device record',
       'Alarms',
     ]);
     const current = (await tabs()).filter((tab) => tab.getAttribute('aria-current') === 'page');
-    expect(current.map((tab) => tab.textContent)).toEqual(['Record']);
+    expect(current.map((tab) => tab.textContent)).toEqual(['Device record']);
   });
 
   it('keeps the tab when another device is chosen, and drops what belonged to the first', async () => {

@@ -74,7 +74,7 @@ describe('the photos on the overview of a device', () => {
 
   it('take no space if there are none', async () => {
     const { server } = await render([]);
-    await screen.findByRole('heading', { name: 'Latest commands' }).catch(() => undefined);
+    await screen.findByRole('heading', { name: 'Latest operations' }).catch(() => undefined);
     await waitFor(() => expect(server.requests('v2.device-information.photos')).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'Photos' })).toBeNull();
   });

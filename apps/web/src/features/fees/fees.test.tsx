@@ -54,7 +54,7 @@ describe('the fee query', () => {
       'Peak (kWh)',
       'Off-peak (kWh)',
       'Valley (kWh)',
-      'Remarks',
+      'State',
     ]);
     expect(screen.getAllByText('20.125').length).toBe(2);
     expect(screen.getByText('Total energy').parentElement?.textContent).toContain('241.00');
@@ -496,7 +496,7 @@ describe('the bill', () => {
     const { user, server } = await render('/bill', (prepared) =>
       prepared.answer('v2.bill', { data: billData({ line_count: 12_000 }) }),
     );
-    await user.click(await screen.findByRole('checkbox', { name: 'Lines of each device' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Show each device' }));
     const table = await screen.findByRole('table', { name: 'By device' });
     expect(textOf(table)).toContain(CODE);
     expect(screen.getByText(/The first 1 of 12000 lines/)).toBeTruthy();

@@ -235,7 +235,7 @@ it('the gateway page reloads the slots after the gateway reports its table', asy
   server.answer('v1.device.summonSlaveControl', () => ({ data: { command_id: 'q-1' } }));
   server.answer('v2.device.command', () => ({ data: commandData({ state: 'sent' }) }));
   openSocket();
-  await user.click(screen.getByRole('button', { name: 'Read the table' }));
+  await user.click(screen.getByRole('button', { name: 'Read slave table' }));
   const before = server.requests('v2.gateway-slots').length;
   push({
     deviceId: GATEWAY.id,

@@ -103,7 +103,7 @@ describe('the group tree', () => {
 
   it('shows the contents of each group including its subgroups, and can be collapsed', async () => {
     const { user: pointer } = await render('/grouplist');
-    expect((await rowOf('North')).textContent).toContain('23 with those below');
+    expect((await rowOf('North')).textContent).toContain('23 with subgroups');
     await rowOf('Hall');
     await pointer.click(screen.getByRole('button', { name: 'Groups below North' }));
     expect(screen.queryByRole('link', { name: 'Hall' })).toBeNull();

@@ -91,7 +91,7 @@ describe('operation log', () => {
     const { user, address, server } = await renderLog('/log?page=3');
     await screen.findByText('Confirmed');
     await user.type(
-      screen.getByRole('searchbox', { name: 'Device code or ID' }),
+      screen.getByRole('searchbox', { name: 'Code or ID' }),
       'MT61-HARBOUR-01{Enter}',
     );
     await waitFor(() => expect(address()).toBe('/log?device=MT61-HARBOUR-01'));

@@ -79,7 +79,7 @@ describe('the operations page', () => {
     expect(await row('Email and push')).toContain(
       'Delayed12 due, oldest for 3\u202Fmin 20\u202Fs; 3 given up',
     );
-    expect(await row('Data forwarding')).toBe('Data forwardingGoodNothing is waiting');
+    expect(await row('Data forwarding')).toBe('Data forwardingGoodQueue empty');
     expect(await row('Reports')).toContain('2 waiting, oldest for 15\u202Fmin 0\u202Fs');
     await expectNoAxeViolations();
   });

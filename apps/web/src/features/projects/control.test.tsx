@@ -188,7 +188,7 @@ describe('the project overview', () => {
       answerBoard(server, [boardRow({ verdict: 'good', findings: { failed: 2 } })]);
     };
     await render('/project-view-manage?project=3', { prepare });
-    const attention = await screen.findByRole('region', { name: 'Need attention' });
+    const attention = await screen.findByRole('region', { name: 'Groups needing attention' });
     expect(await within(attention).findByText('2 lamps out')).toBeTruthy();
     expect(within(attention).queryByText('All lamps on')).toBeNull();
   });

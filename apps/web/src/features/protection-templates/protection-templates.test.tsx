@@ -96,10 +96,10 @@ describe('protection templates', () => {
         });
       },
     });
-    await user.click(await button('Pump, 7.5 kW three-phase'));
+    await user.click(await button('Pump, three-phase, 7.5 kW'));
     const dialog = await screen.findByRole('dialog');
     const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' });
-    expect(name.value).toBe('Pump, 7.5 kW three-phase');
+    expect(name.value).toBe('Pump, three-phase, 7.5 kW');
     expect(within(dialog).getByText(/Open and lock · Trips above 18\.0.A/)).toBeTruthy();
     await expectNoAxeViolations();
     expect(server.requests('v2.protection-templates.add')).toEqual([]);
@@ -119,7 +119,7 @@ describe('protection templates', () => {
 
   it('keep a typed name when the starting point changes', async () => {
     const { user } = await renderTemplates();
-    await user.click(await button('New template…'));
+    await user.click(await button('Add template…'));
     const dialog = await screen.findByRole('dialog');
     const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' });
     const choose = async (title: string) => {
@@ -131,8 +131,8 @@ describe('protection templates', () => {
     await choose('Three-phase, 63 A');
     expect(name.value).toBe('Three-phase, 63 A');
     expect(within(dialog).getByRole('checkbox', { name: /^Lost phase/ })).toBeTruthy();
-    await choose('Street lamps, 32 A single-phase');
-    expect(name.value).toBe('Street lamps, 32 A single-phase');
+    await choose('Street lamps, single-phase, 32 A');
+    expect(name.value).toBe('Street lamps, single-phase, 32 A');
     expect(within(dialog).queryByRole('checkbox', { name: /^Lost phase/ })).toBeNull();
     await user.clear(name);
     await user.type(name, 'Quay');
@@ -298,7 +298,7 @@ describe('protection templates', () => {
   it('can be viewed and exported by viewers, but not used', async () => {
     await renderTemplates({ role: 'viewer' });
     expect(await button('Export')).toBeTruthy();
-    for (const name of ['Compare…', 'Write…', 'Delete', 'New template…']) {
+    for (const name of ['Compare…', 'Write…', 'Delete', 'Add template…']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });

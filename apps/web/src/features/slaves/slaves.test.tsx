@@ -80,7 +80,7 @@ describe('the line of a gateway', () => {
     const rail = within(shown).getByRole('list', { name: 'Addresses on the line of Pump house' });
     expect(rail.children.length).toBe(20);
     expect(within(rail).getAllByRole('checkbox').length).toBe(4);
-    expect(within(rail).getAllByText('free').length).toBe(16);
+    expect(within(rail).getAllByText('Free').length).toBe(16);
     expect(within(rail).getByText('by hand')).toBeTruthy();
   });
 
@@ -111,7 +111,7 @@ describe('the line of a gateway', () => {
     const shown = await board();
     expect(within(shown).queryAllByRole('checkbox')).toEqual([]);
     expect(within(shown).queryByRole('button', { name: /selected/ })).toBeNull();
-    expect(within(shown).getByRole('button', { name: 'Read the table' })).toBeTruthy();
+    expect(within(shown).getByRole('button', { name: 'Read slave table' })).toBeTruthy();
   });
 });
 
@@ -292,7 +292,7 @@ describe('reading the gateway’s slave table', () => {
     page.server.answer('v2.device.command', {
       data: commandData({ id: 'ask-1', state: 'sent', switch: null }),
     });
-    await page.user.click(within(shown).getByRole('button', { name: 'Read the table' }));
+    await page.user.click(within(shown).getByRole('button', { name: 'Read slave table' }));
     expect(await within(shown).findByText('Reading from Pump house…')).toBeTruthy();
     return { ...page, shown };
   }

@@ -286,13 +286,13 @@ describe('users', () => {
       const { user, server } = await render();
       server.answer('v2.factor-requirement.change', {});
       const password = await region();
-      expect(password.textContent).toContain('Administrators: 5, without a second factor: 2.');
+      expect(password.textContent).toContain('Administrators without a second factor: 2 of 5.');
       await user.click(within(password).getByRole('button', { name: 'Require second factor' }));
       const dialog = await screen.findByRole('dialog');
       expect(dialog.textContent).toContain('Administrators without a second factor now: 2');
       server.answer('v2.factor-requirement', { data: { ...REQUIREMENT, required: true } });
       await user.click(within(dialog).getByRole('button', { name: 'Require second factor' }));
-      await within(password).findByText('Administrators need a second factor.');
+      await within(password).findByText('A second factor is required for administrators.');
       expect(server.requests('v2.factor-requirement.change')).toEqual([
         { body: { required: true } },
       ]);
@@ -317,7 +317,7 @@ describe('users', () => {
       await withRequirement({ own: false });
       const password = await region();
       expect(within(password).queryByRole('button')).toBeNull();
-      const link = within(password).getByRole('link', { name: 'turn your own on' });
+      const link = within(password).getByRole('link', { name: 'turn on your own second factor' });
       expect(link.getAttribute('href')).toBe('/account');
     });
 

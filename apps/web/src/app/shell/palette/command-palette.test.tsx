@@ -97,7 +97,7 @@ describe('the verbs of a device', () => {
       'Protection',
       'Data',
       'Energy and fees',
-      'Record',
+      'Device record',
       'Alarms',
     ]);
     expect(screen.getByRole('option', { name: `Open breaker Pump house… ${CODE}` })).toBeTruthy();

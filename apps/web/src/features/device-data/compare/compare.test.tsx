@@ -136,10 +136,10 @@ describe('the comparison tab', () => {
       saved = blob as Blob;
       return 'blob:test';
     });
-    await user.click(screen.getByRole('button', { name: 'Save Voltage A as CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Save Voltage, phase A as CSV' }));
     create.mockRestore();
     const lines = (await saved!.text()).replace('\uFEFF', '').trim().split('\r\n');
-    expect(lines[0]).toContain('"Voltage A, Boiler house, one day earlier: highest (V)"');
+    expect(lines[0]).toContain('"Voltage, phase A, Boiler house, one day earlier: highest (V)"');
     expect(lines.slice(1)).toEqual([
       '2026-11-20 12:02:00 +08:00,2026-11-19 12:02:00 +08:00,232.0,232.0,222.0,222.0,132.0,132.0,122.0,122.0',
       '2026-11-20 12:01:00 +08:00,2026-11-19 12:01:00 +08:00,231.0,231.0,221.0,221.0,131.0,131.0,121.0,121.0',
