@@ -39,7 +39,7 @@ describe('the platform configuration', () => {
     await user.type(password, 'geheim');
     await user.click(within(mail).getByRole('button', { name: 'Save: Email' }));
     await waitFor(() => expect(password.value).toBe(''));
-    await user.type(within(mail).getByLabelText('User'), 'grid');
+    await user.type(within(mail).getByLabelText('User name'), 'grid');
     await user.click(within(mail).getByRole('button', { name: 'Save: Email' }));
     await waitFor(() => expect(server.requests('v2.configuration.mail')).toHaveLength(2));
     const [first, second] = server.requests('v2.configuration.mail');
