@@ -177,7 +177,7 @@ describe('roles', () => {
   it('are not editable in a sub-group, and the page shows the reason', async () => {
     await render({ isInSubGroup: true });
     expect(await screen.findByText('Only users of the top group can change this')).toBeDefined();
-    expect(screen.queryByRole('button', { name: /^(New role|Copy|Change|Delete)/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Add role|Copy|Change|Delete)/ })).toBeNull();
   });
 
   it('are hidden without the permission to manage them', async () => {
