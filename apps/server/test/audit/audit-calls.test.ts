@@ -188,7 +188,7 @@ describeWithDatabase('the audit trail', (database) => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(/filename="audit-[0-9-]{10}\.csv"/);
     const [head, ...lines] = answer.body.slice(1).trimEnd().split('\r\n');
-    expect(head).toMatch(/^Numéro,Heure,Utilisateur,Adresse/);
+    expect(head).toMatch(/^Numéro,Date et heure,Utilisateur,Adresse/);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('""after"":{""name"":""=new""}');
     // A row written by an earlier version can contain any text.
