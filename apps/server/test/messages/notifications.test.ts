@@ -380,7 +380,7 @@ describeWithDatabase('notifications', (database) => {
     await wants(person, {}, { language: 'ru' });
     const press = () => testChannel(ctx, person.caller, 'mail', never);
     expect(await press()).toEqual({ ok: true, value: { error: null } });
-    expect(mail.mails[0]?.subject).toBe('Проверочное сообщение');
+    expect(mail.mails[0]?.subject).toBe('Пробное сообщение');
     expect(await press()).toMatchObject({ refusal: 'too-many-attempts' });
     ctx.clock.advance(5_000);
     mail.refused.add(person.address);
