@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRequiredSession } from '../lib/session/use-session.ts';
 import { useDeviceTypes, useGroups, useRates } from './api/use-device-choices.ts';
+import { deviceTypeText } from './device-type-text.ts';
 
 export function useChoices() {
   const { t } = useTranslation('devices');
@@ -11,7 +12,10 @@ export function useChoices() {
   const groups = useGroups();
   return {
     ownGroup,
-    types: (types.data ?? []).map(({ name }) => ({ value: name, label: name })),
+    types: (types.data ?? []).map(({ name }) => ({
+      value: name,
+      label: deviceTypeText(name, t),
+    })),
     rates: (rates.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     defaultRate: rates.data?.find((rate) => rate.is_default === 'yes')?.id,
     groups: (groups.data ?? []).map(({ id, name }) => ({

@@ -5,6 +5,7 @@
 import { useTranslation } from 'react-i18next';
 import { SignalBars } from '../../components/device-tree/signal-bars.tsx';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
+import { deviceTypeText } from '../device-type-text.ts';
 import './device-facts.css';
 
 export function DeviceFacts({ device }: { device: TreeDevice }) {
@@ -14,7 +15,7 @@ export function DeviceFacts({ device }: { device: TreeDevice }) {
     ['name', device.name],
     ['address', device.address === '' ? t('control:facts.unknown') : device.address],
     ['system', t(`control:system.${system}`)],
-    ['type', device.type],
+    ['type', deviceTypeText(device.type, t)],
     ['band', device.band === '' ? '–' : device.band],
   ] as const;
   return (

@@ -16,6 +16,7 @@ import type { DeviceListRow, DeviceListSort } from '../../device-kit/api/device-
 import { LoadCell, PercentCell } from '../../device-kit/components/load-cell.tsx';
 import { OpenAlarm, openAlarmName } from '../../device-kit/components/open-alarm.tsx';
 import { StateText } from '../../device-kit/components/state-text.tsx';
+import { deviceTypeText } from '../../device-kit/device-type-text.ts';
 import type { CsvCell } from '../../lib/formats/csv.ts';
 
 export interface DeviceActions {
@@ -48,7 +49,12 @@ const rated = (
 
 /** The nameplate and other data that rarely changes: shown if the user chooses it. */
 const NAMEPLATE: readonly ListColumn[] = [
-  { key: 'type', value: (row) => row.deviceType, sort: 'device_type', isLtr: true },
+  {
+    key: 'type',
+    value: (row, t) => deviceTypeText(row.deviceType, t),
+    sort: 'device_type',
+    isLtr: true,
+  },
   { key: 'rate', value: (row) => row.rateName },
   rated('rated-voltage', 'V', (row) => row.ratedVol),
   rated('rated-current', 'A', (row) => row.ratedCur),

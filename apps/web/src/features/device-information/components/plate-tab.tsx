@@ -7,6 +7,7 @@ import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
+import { deviceTypeText } from '../../../device-kit/device-type-text.ts';
 import { type Information, useMayChange } from '../api/use-information.ts';
 import { PlateForm } from './plate-form.tsx';
 
@@ -32,7 +33,7 @@ export function PlateTab({ device }: { device: Information }) {
                 {code}
               </span>,
             ],
-            [column('type'), <bdi key="type">{device.device_type}</bdi>],
+            [column('type'), <bdi key="type">{deviceTypeText(device.device_type, t)}</bdi>],
             [
               t('device-information:plate.voltage'),
               <ValueWithUnit key="voltage" value={device.rated_vol} unit="V" digits={0} />,

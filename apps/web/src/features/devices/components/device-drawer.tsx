@@ -11,6 +11,7 @@ import { Age } from '../../../components/values/age.tsx';
 import { Facts } from '../../../components/values/facts.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
 import type { DeviceListRow } from '../../../device-kit/api/device-list.ts';
+import { deviceTypeText } from '../../../device-kit/device-type-text.ts';
 import './device-drawer.css';
 
 export interface DeviceDrawerProps {
@@ -68,7 +69,7 @@ function DeviceSheet({
               {device.deviceCode}
             </bdi>,
           ],
-          [label('type'), <bdi key="type">{device.deviceType}</bdi>],
+          [label('type'), <bdi key="type">{deviceTypeText(device.deviceType, t)}</bdi>],
           [label('group'), <bdi key="group">{device.groupName}</bdi>],
           [label('rate'), <bdi key="rate">{device.rateName}</bdi>],
           [label('address'), <bdi key="address">{device.address || '–'}</bdi>],

@@ -4,6 +4,7 @@ import { FilterBar } from '../../../components/forms/filter-bar.tsx';
 import type { ListSearch } from '../../../components/table/use-list-search.ts';
 import type { DeviceListFilters } from '../../../device-kit/api/device-list.ts';
 import { useDeviceTypes } from '../../../device-kit/api/use-device-choices.ts';
+import { deviceTypeText } from '../../../device-kit/device-type-text.ts';
 
 export const DEVICE_FILTERS = ['keyword', 'online', 'position', 'type'] as const;
 
@@ -41,7 +42,10 @@ export function DeviceFilters({ list }: { list: ListSearch<DeviceSearch> }) {
           kind: 'choice',
           name: 'type',
           label: t('devices:filter.type'),
-          options: (types.data ?? []).map(({ name }) => ({ value: name, label: name })),
+          options: (types.data ?? []).map(({ name }) => ({
+            value: name,
+            label: deviceTypeText(name, t),
+          })),
         },
       ]}
     />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DeviceName } from '../../../components/device-tree/device-name.tsx';
 import { StepLink } from '../../../components/states/step-link.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
+import { deviceTypeText } from '../../../device-kit/device-type-text.ts';
 import { useGroupDevices } from '../api/use-members.ts';
 import { MemberTable } from './member-table.tsx';
 
@@ -39,7 +40,7 @@ export function DeviceMembers({ group }: { group: number }) {
         {
           key: 'type',
           title: t('devices:column.type'),
-          value: (row) => row.device_type,
+          value: (row) => deviceTypeText(row.device_type, t),
           isLtr: true,
         },
         {
