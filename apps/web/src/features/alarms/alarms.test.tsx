@@ -103,6 +103,19 @@ describe('the alarm history', () => {
     });
   });
 
+  it('draws no limit on a chart in another unit', async () => {
+    const imbalance = alarmRow({ id: 97, type: 'phaseUnbalance', unit: '%', value: 36, limit: 30 });
+    const prepare: RenderOptions['prepare'] = (server) => {
+      answerAlarms(server);
+      answerAlarmList(server, [imbalance]);
+      answerHistory(server, []);
+    };
+    await render('/historyalarm?alarm=97', { prepare });
+    const drawer = await screen.findByRole('dialog');
+    expect(await within(drawer).findByRole('group', { name: /^Current/ })).toBeTruthy();
+    expect(within(drawer).queryByText(/^Limit \S?30/)).toBeNull();
+  });
+
   it('shows the cause of a lamp alarm in the list and in its drawer', async () => {
     const lamp = alarmRow({
       id: 98,

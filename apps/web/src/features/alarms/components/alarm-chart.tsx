@@ -1,10 +1,11 @@
 /** The quantity of an alarm around its time, with its limit, commands and other alarms. */
-import { alarmQuantity } from '@busbar/domain/alarm/alarm-type';
+import { alarmQuantity, alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createCrosshair } from '../../../charts/time/crosshair.ts';
 import { type AlarmRow, alarmTypeOf } from '../../../device-kit/alarm.ts';
 import { alarmSpan } from '../../../device-kit/alarm-place.ts';
+import { PANELS } from '../../../device-kit/quantities.ts';
 import { useAlarmTexts } from '../../../device-kit/use-alarm-texts.ts';
 import { useDeviceEvents } from '../../device-data/events/use-device-events.ts';
 import { HistoryPanel } from '../../device-data/history/components/history-panel.tsx';
@@ -33,13 +34,17 @@ export function AlarmChart({ alarm }: { alarm: AlarmRow }) {
     [code, opened_at, ended_at, now],
   );
   const { marks } = useDeviceEvents(sources, undefined);
+  const type = alarmTypeOf(alarm.type) ?? '';
+  const quantity = alarmQuantity(type) ?? 'current';
+  // A limit in another unit, such as the percentage of an imbalance, has no place on the axis.
+  const isOnAxis = alarmUnit(type) === PANELS[quantity].unit;
   const limitText = texts.amount(limit, alarm);
   const levels = useMemo(
     () =>
-      limit === null || limitText === undefined
+      !isOnAxis || limit === null || limitText === undefined
         ? undefined
         : [{ value: limit, label: `${t('alarms:drawer.limit')} ${limitText}` }],
-    [limit, limitText, t],
+    [isOnAxis, limit, limitText, t],
   );
   return (
     <div ref={box} className="alarm-chart below">
@@ -48,7 +53,7 @@ export function AlarmChart({ alarm }: { alarm: AlarmRow }) {
         heading="h2"
         code={code}
         deviceName={alarm.device_name}
-        quantity={alarmQuantity(alarmTypeOf(alarm.type) ?? '') ?? 'current'}
+        quantity={quantity}
         span={sources[0]!.span}
         columns={columns}
         height={HEIGHT_PX}
