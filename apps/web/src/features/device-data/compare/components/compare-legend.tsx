@@ -6,7 +6,7 @@ import { type Crosshair, nearestIndex, useCrosshair } from '../../../../charts/t
 import type { ChartColumns } from '../../../../charts/time/history-columns.ts';
 import type { ChartSeries } from '../../../../charts/time/time-chart-options.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
-import { lastFilled, rangeText } from '../../history/range-text.ts';
+import { lastFilled, newestText, rangeText } from '../../history/range-text.ts';
 
 interface CompareLegendProps {
   readonly columns: ChartColumns;
@@ -29,12 +29,11 @@ export function CompareLegend(props: CompareLegendProps) {
     <ul className="compare-legend row gap-text" aria-label={t('analysis:compare.legend')}>
       {series.map(({ field, label, mark, color, dash }) => {
         const isEmpty = !columns.present.includes(field);
-        const value = rangeText(
-          columns.min[field]?.[index],
-          columns.max[field]?.[index],
-          digits,
-          tag,
-        );
+        const high = columns.max[field]?.[index];
+        const value =
+          at === null
+            ? newestText(high, digits, tag)
+            : rangeText(columns.min[field]?.[index], high, digits, tag);
         return (
           <li key={field} className="shrink">
             <button

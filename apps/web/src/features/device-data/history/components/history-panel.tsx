@@ -26,7 +26,7 @@ import { ChartSummary } from '../../components/chart-summary.tsx';
 import { useChartFile } from '../../pictures/use-chart-file.ts';
 import { useLineLook } from '../../pictures/use-chart-look.ts';
 import type { Span } from '../history-span.ts';
-import { lastFilled, rangeText } from '../range-text.ts';
+import { lastFilled, newestText, rangeText } from '../range-text.ts';
 import './history-panel.css';
 
 export interface HistoryPanelProps {
@@ -147,7 +147,7 @@ interface WordsProps {
   panel: QuantityPanel;
 }
 
-/** Values under the crosshair, or the newest ones; a column with a range shows both limits. */
+/** Values under the crosshair, where a column with a range shows both limits, or the newest ones. */
 function Readout({ columns, series, panel, crosshair }: WordsProps & { crosshair: Crosshair }) {
   const { tag } = useLanguage();
   const at = useCrosshair(crosshair);
@@ -160,7 +160,14 @@ function Readout({ columns, series, panel, crosshair }: WordsProps & { crosshair
           <i style={{ background: color }} />
           {label}
           <strong>
-            {rangeText(columns.min[field]?.[index], columns.max[field]?.[index], panel.digits, tag)}
+            {at === null
+              ? newestText(columns.max[field]?.[index], panel.digits, tag)
+              : rangeText(
+                  columns.min[field]?.[index],
+                  columns.max[field]?.[index],
+                  panel.digits,
+                  tag,
+                )}
           </strong>
         </span>
       ))}
