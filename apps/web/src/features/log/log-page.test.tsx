@@ -45,6 +45,19 @@ describe('operation log', () => {
     expect(open.dataset.empty).toBe('true');
   });
 
+  it('names the platform as the user of an operation that no user issued', async () => {
+    await renderLog('/log', {
+      prepare: (server) =>
+        answerLog(server, [
+          { ...ROWS[0]!, user_name: '' },
+          { ...ROWS[0]!, id: 999, user_name: '', device_code: '', device_name: '' },
+        ]),
+    });
+    const [issued, unknown] = (await screen.findAllByRole('row')).slice(-2);
+    expect(issued!.textContent).toContain('Platform');
+    expect(unknown!.textContent).not.toContain('Platform');
+  });
+
   it('applies every filter of the URL to the request', async () => {
     const { server } = await renderLog(
       '/log?device=MT61-HARBOUR-01&who=me&from=2026-11-01%2000:00:00&to=2026-11-02%2000:00:00&command=open&module=Remote%20control&status=refused&page=2&size=30',

@@ -5,12 +5,14 @@ import type { LogRow } from './api/use-log.ts';
 import { LogStatus } from './components/log-status.tsx';
 import { useLogDetail } from './use-log-detail.ts';
 import { useLogTexts } from './use-log-texts.ts';
+import { useLogUser } from './use-log-user.ts';
 
 /** Columns of docs/specification/control.md 6.2, followed by user and source. */
 export function useLogColumns(): DataColumn<LogRow>[] {
   const { t } = useTranslation('log');
   const texts = useLogTexts();
   const detail = useLogDetail();
+  const user = useLogUser();
   return [
     {
       key: 'index',
@@ -54,7 +56,7 @@ export function useLogColumns(): DataColumn<LogRow>[] {
       value: (row) => texts.refusal(row.status) ?? texts.status(row.status),
       render: (row) => <LogStatus status={row.status} />,
     },
-    { key: 'user', title: t('log:column.user'), value: (row) => row.userName },
+    { key: 'user', title: t('log:column.user'), value: (row) => user(row) },
     {
       key: 'address',
       title: t('log:column.address'),

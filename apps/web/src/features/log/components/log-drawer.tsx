@@ -11,6 +11,7 @@ import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import type { LogRow } from '../api/use-log.ts';
 import { useLogDetail } from '../use-log-detail.ts';
 import { useLogTexts } from '../use-log-texts.ts';
+import { useLogUser } from '../use-log-user.ts';
 import './log-drawer.css';
 import { formatDuration } from '@busbar/domain/formats/duration-format';
 import { LogStatus } from './log-status.tsx';
@@ -19,6 +20,7 @@ export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: 
   const { t } = useTranslation('log');
   const texts = useLogTexts();
   const detail = useLogDetail();
+  const user = useLogUser();
   const refusal = row === undefined ? undefined : texts.refusal(row.status);
   return (
     <SideDrawer
@@ -42,7 +44,7 @@ export function LogDrawer({ row, onClose }: { row: LogRow | undefined; onClose: 
                 <DeviceName key="name" name={row.deviceName} code={row.deviceCode} />,
               ],
               [t('log:column.device'), <Code key="device" text={row.deviceCode} />],
-              [t('log:column.user'), <bdi key="user">{row.userName || '–'}</bdi>],
+              [t('log:column.user'), <bdi key="user">{user(row) || '–'}</bdi>],
               [t('log:column.address'), <Code key="address" text={row.clientAddress} />],
               ...detail(row).map(({ name, text }) => [name, <bdi key={name}>{text}</bdi>] as const),
               ...(row.commandId === null
