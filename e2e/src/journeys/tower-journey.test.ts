@@ -42,7 +42,7 @@ async function automatic(name: string): Promise<void> {
   await page.getByRole('button', { name: `Control ${name}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^Automatic/ }).check();
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Set mode' }).click();
   await dialog.waitFor({ state: 'detached' });
   await branch(name).getByText('Supplied', { exact: true }).waitFor();
 }

@@ -51,14 +51,28 @@ describe('the tower page', () => {
     expect(screen.queryByText(/The last reading is too old/)).toBeNull();
   });
 
+  it('shows the remaining time of the battery in hours and minutes', async () => {
+    await render('/tower-device', {
+      prepare: (server) => {
+        answerTower(server);
+        server.answer('v2.tower-device.state', { data: towerState({ remaining_minutes: 864 }) });
+      },
+    });
+    const text = (await screen.findByText(/^about .* left$/)).textContent ?? '';
+    expect(text.replaceAll('\u202F', ' ').replace(/[\u2066-\u2069]/g, '')).toBe(
+      'about 14 h 24 min left',
+    );
+  });
+
   it('switches a user to manual after a confirmation that shows the effect', async () => {
     const { user, server } = await render('/tower-device');
     server.answer('v2.tower-device.control', {
       data: { command_id: 'x', mode: 'manual', state: 'manual-off', return_at: null },
     });
     await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('radio', { name: /^Manual Switched only/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Control Operator A' });
+    expect(dialog.textContent).toContain('Breaker: ');
+    await user.click(within(dialog).getByRole('radio', { name: /^Manual ?Only users switch/ }));
     await user.click(within(dialog).getByRole('radio', { name: 'Open' }));
     expect(within(dialog).getByText('Operator A loses its power.')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Open breaker' }));
@@ -83,7 +97,7 @@ describe('the tower page', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('radio', { name: /^Manual Switched only/ }));
+    await user.click(within(dialog).getByRole('radio', { name: /^Manual ?Only users switch/ }));
     await user.click(within(dialog).getByRole('radio', { name: 'Close' }));
     expect(within(dialog).getByText(/Operator A becomes live. Make sure that no one/)).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Close breaker' })).toBeTruthy();
@@ -99,7 +113,7 @@ describe('the tower page', () => {
     await user.type(within(dialog).getByPlaceholderText('YYYY-MM-DD HH:mm'), 'tomorrow');
     await user.tab();
     expect(within(dialog).getByText(/tomorrow.* is not a date and time/)).toBeTruthy();
-    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Confirm' });
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Set mode' });
     expect(confirm.disabled).toBe(true);
   });
 
@@ -110,7 +124,7 @@ describe('the tower page', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Set mode' }));
     expect(await within(dialog).findByLabelText('Your password')).toBeTruthy();
   });
 

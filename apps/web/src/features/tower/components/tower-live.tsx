@@ -1,4 +1,6 @@
 /** Single-line diagram of a tower: mains and rectifiers, DC bus with battery, the branches. */
+import { formatLasting } from '@busbar/domain/formats/duration-format';
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +10,7 @@ import { QueryState } from '../../../components/states/loaded.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { Moment } from '../../../components/values/moment.tsx';
 import { ValueWithUnit } from '../../../components/values/value-with-unit.tsx';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { type TowerState, useTowerState } from '../api/use-towers.ts';
 import { BusScale } from './bus-scale.tsx';
@@ -61,6 +64,7 @@ export function TowerLive({ id }: { id: number }) {
 
 function Supply({ state }: { state: TowerState }) {
   const { t } = useTranslation('towers');
+  const { tag } = useLanguage();
   return (
     <div className="single-line__supply">
       <section className="supply-box stack gap-4 to-start" data-live={state.mains === 'present'}>
@@ -97,7 +101,9 @@ function Supply({ state }: { state: TowerState }) {
         )}
         {state.remaining_minutes !== null && (
           <p className="muted text-tiny">
-            {t('towers:live.remaining', { count: state.remaining_minutes })}
+            {t('towers:live.remaining', {
+              time: ltrText(formatLasting(state.remaining_minutes * 60_000, tag)),
+            })}
           </p>
         )}
       </section>

@@ -72,8 +72,11 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <p>
-        <UserStateTag state={user.state} /> {t(`towers:position.${user.position ?? 'unknown'}`)} ·{' '}
-        <ValueWithUnit value={user.load_kw} unit="kW" digits={2} />
+        <UserStateTag state={user.state} />{' '}
+        {t('towers:control.position', {
+          position: t(`towers:position.${user.position ?? 'unknown'}`),
+        })}{' '}
+        · <ValueWithUnit value={user.load_kw} unit="kW" digits={2} />
       </p>
       <fieldset className="box stack">
         <legend>{t('towers:user.mode')}</legend>
@@ -81,11 +84,12 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
           value={mode}
           onChange={({ target }) => form.set({ mode: target.value })}
           vertical
+          className="tower-modes"
         >
           {MODES.map((one) => (
             <Radio key={one} value={one}>
-              {t(`towers:mode.${one}`)}{' '}
-              <span className="hint prose">{t(`towers:mode-about.${one}`)}</span>
+              {t(`towers:mode.${one}`)}
+              <span className="tower-modes__about hint prose">{t(`towers:mode-about.${one}`)}</span>
             </Radio>
           ))}
         </Radio.Group>
