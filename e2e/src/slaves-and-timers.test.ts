@@ -47,7 +47,7 @@ describe('several slaves', () => {
       await board.getByRole('checkbox', { name: new RegExp(`^Select ${address},`) }).check();
     }
     await board.getByRole('button', { name: 'Open selected…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Open: 2' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Open 2 breakers' }).click();
     const results = board.getByRole('region', { name: 'Last command to several slaves' });
     await results.getByText('Confirmed 2, failed 0, in progress 0').waitFor();
     const lines = results.getByRole('listitem');

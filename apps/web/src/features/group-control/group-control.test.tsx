@@ -81,9 +81,9 @@ describe('batch commands', () => {
     });
     await user.click(await button('Select this page'));
     // A gateway has no contact of its own.
-    expect(await screen.findByText('4 devices selected')).toBeTruthy();
+    expect(await screen.findByText('4 breakers selected')).toBeTruthy();
     expect(((await choose('Gateway')) as HTMLInputElement).disabled).toBe(true);
-    await user.click(await button('Open'));
+    await user.click(await button('Open breakers…'));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Open 4 breakers?')).toBeTruthy();
     expect(await within(dialog).findByText('2 devices are skipped')).toBeTruthy();
@@ -97,13 +97,30 @@ describe('batch commands', () => {
     expect(lines[0]!.textContent).toContain('The breaker is already open');
     expect(lines[1]!.textContent).toMatch(/offline/i);
     await expectNoAxeViolations();
-    await user.click(within(dialog).getByRole('button', { name: 'Open 2' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Open 2 breakers' }));
     await waitFor(() => expect(address()).toBe(`/devicecontroller?batch=${ID}`));
     expect(given(server)).toEqual([
       { body: { device_codes: [code(1), code(5)], data: { switch: 'open' } } },
     ]);
     expect(await screen.findByText('2 of 2 done', { exact: false })).toBeTruthy();
     await expectNoAxeViolations();
+  });
+
+  it('name a meter by its word and a breaker by its product name', async () => {
+    const meter = deviceRow({ device_code: code(1), kind: 'meter', device_type: 'meter' });
+    await renderGroup({
+      prepare: (server) =>
+        answerDevices(server, [meter, deviceRow({ device_code: code(2), device_type: 'MT61' })]),
+    });
+    expect(await screen.findByRole('cell', { name: 'Meter' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: 'MT61' })).toBeTruthy();
+  });
+
+  it('have Chinese labels without inserted spaces', async () => {
+    const { user } = await renderGroup({ language: 'zh' });
+    await user.click(await screen.findByRole('checkbox', { name: '选择 Pump house' }));
+    await user.click(await button('分闸…'));
+    expect((await button('取消')).textContent).toBe('取消');
   });
 
   it('say what loses power, how old the readings are, and how many breakers have none', async () => {
@@ -127,13 +144,13 @@ describe('batch commands', () => {
     ];
     const { user } = await renderGroup({ prepare: (server) => answerDevices(server, rows) });
     await user.click(await button('Select this page'));
-    await user.click(await button('Open'));
+    await user.click(await button('Open breakers…'));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('\u206626.4 kW\u2069 on 2 breakers')).toBeTruthy();
     expect(within(dialog).getByText('Oldest reading: 2 min ago')).toBeTruthy();
     expect(within(dialog).getByText('2 without a reading')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await user.click(await button('Unlock'));
+    await user.click(await button('Unlock breakers…'));
     await within(await screen.findByRole('dialog')).findByText(/skipped/);
     expect(screen.queryByText(/without a reading/)).toBeNull();
   });
@@ -141,8 +158,8 @@ describe('batch commands', () => {
   it('disable the confirmation when no device can run the command', async () => {
     const { user } = await renderGroup();
     await user.click(await choose('Crane'));
-    await user.click(await button('Open'));
-    const confirm = await button('Open 0');
+    await user.click(await button('Open breakers…'));
+    const confirm = await button('Open 0 breakers');
     expect((confirm as HTMLButtonElement).disabled).toBe(true);
     expect(screen.queryByText(/loses power/)).toBeNull();
   });
@@ -152,15 +169,15 @@ describe('batch commands', () => {
       prepare: (world) => world.answer('v2.device.control.batch', { data: { batch_id: ID } }),
     });
     await user.click(await choose('Pump house'));
-    await user.click(await button('Lock'));
-    await user.click(await button('Lock 1'));
+    await user.click(await button('Lock breakers…'));
+    await user.click(await button('Lock 1 breaker'));
     expect(
       await screen.findByText('Enter a reason. It is shown on the breaker card.'),
     ).toBeTruthy();
     expect(given(server)).toEqual([]);
     await user.type(screen.getByLabelText('Reason for the lock'), 'permit 214');
     await user.click(await button('4 hours'));
-    await user.click(await button('Lock 1'));
+    await user.click(await button('Lock 1 breaker'));
     await waitFor(() => expect(given(server)).toHaveLength(1));
     const body = given(server)[0]?.body;
     expect(body).toMatchObject({ data: { switch: 'lock' }, reason: 'permit 214' });
@@ -179,9 +196,9 @@ describe('batch commands', () => {
             : { refuse: { code: 40003, reason: 'bad-credentials' } };
         }),
     });
-    await user.click(await button('Select all 5 found'));
-    await user.click(await button('Open'));
-    await user.click(await button('Open 2'));
+    await user.click(await button('Select all breakers found'));
+    await user.click(await button('Open breakers…'));
+    await user.click(await button('Open 2 breakers'));
     await user.type(await screen.findByLabelText('Password'), 'wrong');
     await user.click(await button('Continue'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/password/i);
@@ -202,12 +219,12 @@ describe('batch commands', () => {
       prepare: (world) => world.answer('v2.device.control.batch', { network: 'down' }),
     });
     await user.click(await choose('Pump house'));
-    await user.click(await button('Open'));
-    await user.click(await button('Open 1'));
+    await user.click(await button('Open breakers…'));
+    await user.click(await button('Open 1 breaker'));
     await screen.findByRole('alert');
     server.answer('v2.device.control.batch', { data: { batch_id: ID } });
     // The loading icon of the button may still be fading out.
-    await user.click(await button(/Open 1$/));
+    await user.click(await button(/Open 1 breaker$/));
     expect(await screen.findByRole('progressbar')).toBeTruthy();
     const keys = server.requestKeys('v2.device.control.batch');
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -305,6 +322,6 @@ describe('batch commands', () => {
   it('are not available to viewers', async () => {
     await renderGroup({ role: 'viewer' });
     expect(await screen.findByText('No permission for this page')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Open breakers…' })).toBeNull();
   });
 });

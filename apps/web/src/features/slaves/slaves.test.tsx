@@ -119,7 +119,7 @@ async function askOpen(user: Awaited<ReturnType<typeof renderPage>>['user']) {
   await board();
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Open selected…' }));
-  return screen.findByRole('dialog', { name: 'Open slave breakers of Pump house?' });
+  return screen.findByRole('dialog', { name: 'Open the selected breakers of Pump house?' });
 }
 
 describe('the confirmation of a command to several slaves', () => {
@@ -127,7 +127,7 @@ describe('the confirmation of a command to several slaves', () => {
     const { user, server } = await renderGateway();
     server.answer('v1.device.swSlaveControl', { network: 'down' });
     const dialog = await askOpen(user);
-    const confirm = await within(dialog).findByRole('button', { name: 'Open: 2' });
+    const confirm = await within(dialog).findByRole('button', { name: 'Open 2 breakers' });
     const rows = within(dialog).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/^1 Outlet 1Closed.*Open$/),
@@ -135,6 +135,9 @@ describe('the confirmation of a command to several slaves', () => {
       expect.stringMatching(/^5 Outlet 5Open.*by hand.*Skipped: The breaker is already open$/),
       expect.stringMatching(/^20 Outlet 20Closed.*Open$/),
     ]);
+    // The sign of an open contact, as on every button that opens a breaker.
+    const sign = rows[0]!.querySelector('td:last-child path')?.getAttribute('d');
+    expect(sign).toBe('M1 7H4M10 7H13M4 7L10 2.6');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     await user.click(confirm);
     await waitFor(() =>
@@ -150,7 +153,7 @@ describe('the confirmation of a command to several slaves', () => {
     const dialog = await askOpen(user);
     expect(await within(dialog).findByText(/None of the selected slaves can do this/)).toBeTruthy();
     expect(
-      within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Open: 0' }).disabled,
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Open 0 breakers' }).disabled,
     ).toBe(true);
   });
 
@@ -158,7 +161,7 @@ describe('the confirmation of a command to several slaves', () => {
     const { user } = await renderGateway();
     openSocket();
     const dialog = await askOpen(user);
-    await within(dialog).findByRole('button', { name: 'Open: 2' });
+    await within(dialog).findByRole('button', { name: 'Open 2 breakers' });
     push({
       deviceId: 21,
       deviceCode: `${CODE}-1`,
@@ -175,7 +178,8 @@ describe('the confirmation of a command to several slaves', () => {
     });
     expect(await within(dialog).findByText(/A state changed/)).toBeTruthy();
     expect(
-      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Open: / }).disabled,
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Open \d breakers$/ })
+        .disabled,
     ).toBe(true);
   });
 
@@ -190,7 +194,8 @@ describe('the confirmation of a command to several slaves', () => {
     const dialog = await askOpen(user);
     expect(within(dialog).getByText('Reading the present state…')).toBeTruthy();
     expect(
-      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Open: / }).disabled,
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Open \d breakers$/ })
+        .disabled,
     ).toBe(true);
     await waitFor(() => expect(server.requests('v2.device').length).toBe(reads + 1));
   });
@@ -211,7 +216,7 @@ describe('the result of a command to several slaves', () => {
       data: commandData({ id: 'cmd-1', state, times: { queued: 1, [state]: 2 } }),
     }));
     const dialog = await askOpen(user);
-    await user.click(await within(dialog).findByRole('button', { name: 'Open: 2' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Open 2 breakers' }));
     const results = await screen.findByRole('region', { name: 'Last command to several slaves' });
     expect(await within(results).findByText('Sent')).toBeTruthy();
     expect(within(results).getByText(/operated a moment ago/)).toBeTruthy();
@@ -251,7 +256,7 @@ describe('the result of a command to several slaves', () => {
       refuse: { code: 40901, reason: 'control-busy', field: 's1', data: slots },
     });
     const dialog = await askOpen(user);
-    await user.click(await within(dialog).findByRole('button', { name: 'Open: 2' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Open 2 breakers' }));
     const results = await screen.findByRole('region', { name: 'Last command to several slaves' });
     expect(within(results).getByText(/Another command is running/)).toBeTruthy();
     expect(within(results).getByText('The device is offline')).toBeTruthy();
@@ -267,7 +272,7 @@ describe('the result of a command to several slaves', () => {
     );
     server.answer('v2.device.command', { data: commandData({ id: 'cmd-1' }) });
     const dialog = await askOpen(user);
-    await user.click(await within(dialog).findByRole('button', { name: 'Open: 2' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Open 2 breakers' }));
     const asks = await screen.findByRole('dialog', { name: 'Confirm with your password' });
     await user.type(within(asks).getByLabelText('Password'), 'right');
     await user.click(within(asks).getByRole('button', { name: 'Continue' }));

@@ -13,7 +13,7 @@ export interface GroupDevice extends TreeDevice {
 }
 
 /** Page size for the whole fleet in one response; the server compresses long lists. */
-const ALL_ROWS = 100_000;
+export const ALL_ROWS = 100_000;
 /** Refetch interval, so that the displayed state never becomes too old to act on. */
 const READ_EVERY_MS = SHOWN_STATE_LIMIT_MS * 0.7;
 

@@ -1,5 +1,4 @@
 /** Table to select devices: individually, by page, or all that match the filters. */
-import { BATCH_DEVICES } from '@busbar/domain/switch/control-pace';
 import { useSearch } from '@tanstack/react-router';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
@@ -13,8 +12,9 @@ import { useListSearch } from '../../../components/table/use-list-search.ts';
 import { useTable } from '../../../components/table/use-table.ts';
 import { LoadCell } from '../../../device-kit/components/load-cell.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
+import { deviceTypeText } from '../../../device-kit/device-type-text.ts';
 import { DEVICE_FILTERS, DeviceFilters } from '../../devices/components/device-filters.tsx';
-import { type GroupDevice, useGroupDevices } from '../api/use-group-devices.ts';
+import { ALL_ROWS, type GroupDevice, useGroupDevices } from '../api/use-group-devices.ts';
 import { canBeSwitched } from '../batch-preview.ts';
 import type { Choice } from '../use-choice.ts';
 
@@ -31,12 +31,11 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
   const chooseAll = async () => {
     setReading(true);
     try {
-      choice.add((await list.readPage(1, BATCH_DEVICES)).rows);
+      choice.add((await list.readPage(1, ALL_ROWS)).rows);
     } finally {
       setReading(false);
     }
   };
-  const total = list.data?.total ?? 0;
   return (
     <DataTable
       label={t('group-control:devices')}
@@ -44,7 +43,7 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
       columns={columns}
       rowKey={(row) => row.code}
       rows={list.data?.rows}
-      total={total}
+      total={list.data?.total ?? 0}
       isFetching={list.isFetching}
       error={list.error}
       onRetry={() => void list.refetch()}
@@ -55,7 +54,7 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
             {t('group-control:choose.page')}
           </Button>
           <Button loading={isReading} onClick={() => void chooseAll()}>
-            {t('group-control:choose.all', { count: Math.min(total, BATCH_DEVICES) })}
+            {t('group-control:choose.all')}
           </Button>
         </span>
       }
@@ -103,7 +102,12 @@ function useChoiceColumns({ codes, toggle }: Choice): DataColumn<GroupDevice>[] 
       render: (row) => <span className="code">{row.code}</span>,
       isLtr: true,
     },
-    { key: 'type', title: t('devices:column.type'), value: (row) => row.type, isLtr: true },
+    {
+      key: 'type',
+      title: t('devices:column.type'),
+      value: (row) => deviceTypeText(row.type, t),
+      isLtr: true,
+    },
     {
       key: 'state',
       title: t('group-control:state'),

@@ -6,8 +6,8 @@ import { Button, Checkbox } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { CommandIcon } from '../../../device-kit/components/command-icon.tsx';
 import { CommandOutcomeNote } from '../../../device-kit/components/command-outcome-note.tsx';
-import { PositionSign } from '../../../device-kit/components/state-text.tsx';
 import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
@@ -89,16 +89,18 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           <span className="slave-board__count hint" role="status">
             {t('slaves:choose.count', { chosen: chosenSlaves.length, all: all.length })}
           </span>
-          {(['open', 'close'] as const).map((command) => (
-            <Button
-              key={command}
-              icon={<PositionSign isClosed={command === 'close'} />}
-              disabled={chosenSlaves.length === 0 || submission.isSending}
-              onClick={() => setConfirming(command)}
-            >
-              {t(`slaves:ask.${command}`)}
-            </Button>
-          ))}
+          <span className="slave-board__commands row">
+            {(['open', 'close'] as const).map((command) => (
+              <Button
+                key={command}
+                icon={<CommandIcon command={command} />}
+                disabled={chosenSlaves.length === 0 || submission.isSending}
+                onClick={() => setConfirming(command)}
+              >
+                {t(`slaves:ask.${command}`)}
+              </Button>
+            ))}
+          </span>
         </div>
       )}
       {submission.failure !== undefined && (

@@ -3,7 +3,7 @@
  * load, and the reason if it is excluded. A blocked slave does not block the others. A state change
  * while the dialog is open invalidates the confirmation.
  */
-import { SendOutlined, StopOutlined, WarningOutlined } from '@ant-design/icons';
+import { StopOutlined, WarningOutlined } from '@ant-design/icons';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
+import { CommandIcon } from '../../../device-kit/components/command-icon.tsx';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
 import { isTooOld } from '../../../device-kit/shown-state.ts';
@@ -55,7 +56,7 @@ export function SlaveCommandDialog(props: SlaveCommandDialogProps) {
       isOpen
       isWide
       title={t(`slaves:confirm.title.${command}`, { name: gateway.name })}
-      confirmLabel={t(`slaves:confirm.action.${command}`, { going: going.length })}
+      confirmLabel={t(`slaves:confirm.action.${command}`, { count: going.length })}
       isDanger
       isBusy={props.isSending}
       isBlocked={isOld || hasChanged || going.length === 0}
@@ -117,8 +118,8 @@ function PreviewRow({ preview, command }: { preview: SlavePreview; command: Slav
       </td>
       <td>
         {block === null ? (
-          <span className="strong nowrap">
-            <SendOutlined aria-hidden /> {t(`control:order.${command}`)}
+          <span className="line inline strong nowrap">
+            <CommandIcon command={command} /> {t(`control:order.${command}`)}
           </span>
         ) : (
           <span className="warn">
