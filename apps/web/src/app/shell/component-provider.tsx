@@ -13,6 +13,9 @@ import {
   namedByMonth,
 } from './library-texts.ts';
 
+/** Without it the library spaces labels of two Chinese characters, though not next to an icon. */
+const NO_INSERTED_SPACE = { autoInsertSpace: false };
+
 export function ComponentProvider({ children }: { children: ReactNode }) {
   const { language, direction } = useLanguage();
   const { t } = useTranslation();
@@ -49,6 +52,7 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
       locale={locale}
       direction={direction}
       theme={theme}
+      button={NO_INSERTED_SPACE}
       getPopupContainer={popupContainer}
     >
       <App notification={{ placement: 'bottomRight' }} message={{ top: 56 }}>
