@@ -235,6 +235,7 @@ describe('the profile', () => {
     await user.click(form.getByRole('radio', { name: 'IEC: brown, black, grey' }));
     await user.click(form.getByRole('radio', { name: 'Compact' }));
     expect(localStorage.getItem('busbar.breaker-colors')).toBe('utility');
+    expect(document.documentElement.dataset.breakerColors).toBe('utility');
     expect(localStorage.getItem('busbar.phase-colors')).toBe('iec');
     expect(localStorage.getItem('busbar.table-density')).toBe('compact');
   });

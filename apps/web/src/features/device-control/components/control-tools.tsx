@@ -1,10 +1,8 @@
-/** Selects control or lock mode and the colour convention for closed and open. */
+/** Selects control or lock mode, and opens the timers. */
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useBreakerColorsChoice } from '../../../components/colors/use-breaker-colors-choice.tsx';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import type { ControlMode } from '../../../device-kit/control-offer.ts';
-import type { BreakerColors } from '../../../theme/breaker-colors.ts';
 import { TimersLink } from '../../timers/components/timers-link.tsx';
 
 export interface ControlToolsProps {
@@ -16,7 +14,6 @@ export interface ControlToolsProps {
 
 export function ControlTools({ device, modes, mode, onMode }: ControlToolsProps) {
   const { t } = useTranslation('control');
-  const colors = useBreakerColorsChoice();
   return (
     <div className="control-tools row inset">
       {modes.length > 1 && (
@@ -28,10 +25,6 @@ export function ControlTools({ device, modes, mode, onMode }: ControlToolsProps)
         />
       )}
       <TimersLink code={device.code} name={device.name} />
-      <div className="row gap-text push hint">
-        <span id="breaker-colors-label">{t('control:colors.label')}</span>
-        <Segmented<BreakerColors> size="small" aria-labelledby="breaker-colors-label" {...colors} />
-      </div>
     </div>
   );
 }
