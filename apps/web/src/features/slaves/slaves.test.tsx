@@ -178,7 +178,7 @@ describe('the confirmation of a command to several slaves', () => {
     });
     expect(await within(dialog).findByText(/A state changed/)).toBeTruthy();
     expect(
-      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Open \d breakers$/ })
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Open \d breakers?$/ })
         .disabled,
     ).toBe(true);
   });
@@ -194,7 +194,7 @@ describe('the confirmation of a command to several slaves', () => {
     const dialog = await askOpen(user);
     expect(within(dialog).getByText('Reading the present state…')).toBeTruthy();
     expect(
-      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Open \d breakers$/ })
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Open \d breakers?$/ })
         .disabled,
     ).toBe(true);
     await waitFor(() => expect(server.requests('v2.device').length).toBe(reads + 1));
