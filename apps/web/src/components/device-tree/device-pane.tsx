@@ -28,7 +28,8 @@ export interface DevicePaneProps {
   readonly hasFilters?: boolean;
 }
 
-const ROW_HEIGHT = 34;
+/** Two lines of a name. */
+const ROW_HEIGHT = 36;
 const TOUCH_ROW_HEIGHT = 44;
 
 export function DevicePane(props: DevicePaneProps) {

@@ -87,7 +87,7 @@ function DeviceLabel({ row }: { row: Extract<TreeRow, { kind: 'device' }> }) {
         </span>
       )}
       <span className="device-tree__label" title={`${device.name} · ${device.code}`}>
-        <span className="one-line" dir="auto">
+        <span className="device-tree__name" dir="auto">
           {device.name}
         </span>
       </span>
