@@ -39,14 +39,6 @@ export const BoardList = memo(function BoardList({ rows, chosen, onOpen }: Board
   const { from, to } = rowWindow(scrollTop, height, row, rows.length);
   return (
     <div className="board-list grow">
-      {/* Hidden from screen readers: each row has labels for its figures. */}
-      <div className="board-line board-line--head strong hint" aria-hidden="true">
-        {COLUMNS.map((column) => (
-          <span key={column} className={`board-line__${column}`}>
-            {t(`projects:board.${column}`)}
-          </span>
-        ))}
-      </div>
       <section
         ref={box}
         className="board-list__box grow"
@@ -58,6 +50,14 @@ export const BoardList = memo(function BoardList({ rows, chosen, onOpen }: Board
           setHeight(currentTarget.clientHeight || HEIGHT);
         }}
       >
+        {/* Hidden from screen readers: each row has labels for its figures. */}
+        <div className="board-line board-line--head strong hint" aria-hidden="true">
+          {COLUMNS.map((column) => (
+            <span key={column} className={`board-line__${column}`}>
+              {t(`projects:board.${column}`)}
+            </span>
+          ))}
+        </div>
         <ul className="board-list__all" style={{ blockSize: rows.length * row }}>
           {rows.slice(from, to).map((one, at) => (
             <BoardLine
