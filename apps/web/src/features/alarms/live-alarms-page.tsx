@@ -62,7 +62,7 @@ export function LiveAlarmsPage() {
       )}
       {mayDeal && <BulkBar rows={rows} selected={selected} onSelect={setSelected} />}
       {rows.length > 0 && (
-        <ol aria-label={t('alarms:title.live')}>
+        <ol className="live-alarms" aria-label={t('alarms:title.live')}>
           {rows.map((alarm) => (
             <LiveAlarm
               key={alarm.id}

@@ -14,6 +14,10 @@ const BellList = lazy(() =>
   trackLoad(import('./bell-list.tsx')).then(({ BellList: list }) => ({ default: list })),
 );
 
+/** The badge grows to both sides of its place, and would cover the bell from two digits on. */
+const ONE_DIGIT: [number, number] = [0, 0];
+const TWO_DIGITS: [number, number] = [6, 0];
+
 export function AlarmBell() {
   const { t } = useTranslation('alarms');
   const query = useBellAlarms();
@@ -47,7 +51,13 @@ export function AlarmBell() {
         aria-expanded={isListOpen}
         title={label}
         icon={
-          <Badge count={total} size="small" overflowCount={99} title="">
+          <Badge
+            count={total}
+            size="small"
+            overflowCount={99}
+            title=""
+            offset={total > 9 ? TWO_DIGITS : ONE_DIGIT}
+          >
             <BellOutlined />
           </Badge>
         }

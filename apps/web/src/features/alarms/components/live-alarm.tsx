@@ -26,7 +26,7 @@ export const LiveAlarm = memo(function LiveAlarm(props: LiveAlarmProps) {
   const texts = useAlarmTexts();
   return (
     <li className="live-alarm" data-priority={alarm.priority} data-handled={alarm.handled}>
-      <span className="row inline gap-text">
+      <span className="line inline gap-text">
         {onSelect !== undefined && (
           <Checkbox
             aria-label={t('alarms:bulk.of', {
