@@ -32,9 +32,15 @@ export function BillLines(props: BillLinesProps) {
       <caption>{caption}</caption>
       <thead>
         <tr>
-          {hasDevices && <th scope="col">{t('fees:column.device')}</th>}
+          {hasDevices && (
+            <th scope="col" className="bill__device">
+              {t('fees:column.device')}
+            </th>
+          )}
           <th scope="col">{t('fees:column.tariff')}</th>
-          <th scope="col">{t('fees:column.band')}</th>
+          <th scope="col" className="nowrap">
+            {t('fees:column.band')}
+          </th>
           <th scope="col" className="is-amount">
             {t('fees:energy')}
           </th>
@@ -68,7 +74,7 @@ export function BillLines(props: BillLinesProps) {
               <td>
                 <bdi>{line.rate_name}</bdi> {t('fees:bill.version', { version: line.rate_version })}
               </td>
-              <td>{bandName}</td>
+              <td className="nowrap">{bandName}</td>
               <td>
                 <EnergyAmount kwh={line.ept} />
               </td>
