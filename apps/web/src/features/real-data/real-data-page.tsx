@@ -121,7 +121,23 @@ export function RealDataPage() {
             }}
             onStored={(layout) => show(layout === undefined ? {} : { layout })}
             onFullScreen={screen.isPossible ? screen.enter : undefined}
-          />
+          >
+            <PresetBar
+              search={search}
+              isPreset={isPreset}
+              ownGroup={ownGroup}
+              total={loads.preset.total}
+              onChange={(changed) =>
+                void navigate({
+                  search: (old) => present({ ...old, ...changed }),
+                  replace: true,
+                  ignoreBlocker: true,
+                })
+              }
+            >
+              <TurningBar turning={turning} />
+            </PresetBar>
+          </LayoutBar>
           {draft.isOvertaken && (
             <Alert
               type="warning"
@@ -140,21 +156,6 @@ export function RealDataPage() {
               }
             />
           )}
-          <PresetBar
-            search={search}
-            isPreset={isPreset}
-            ownGroup={ownGroup}
-            total={loads.preset.total}
-            onChange={(changed) =>
-              void navigate({
-                search: (old) => present({ ...old, ...changed }),
-                replace: true,
-                ignoreBlocker: true,
-              })
-            }
-          >
-            <TurningBar turning={turning} />
-          </PresetBar>
           {!isPreset && (
             <AddCells
               devices={fleet.data}

@@ -2,7 +2,7 @@
 import { EllipsisOutlined, FullscreenOutlined, SaveOutlined } from '@ant-design/icons';
 import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
 import { App, Button, Dropdown, Select } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NameDialog } from '../../../components/forms/name-dialog.tsx';
 import { useAction } from '../../../components/forms/use-action.ts';
@@ -23,6 +23,8 @@ interface LayoutBarProps {
   readonly onStored: (name: string | undefined) => Promise<void>;
   /** Undefined if the browser does not support full screen. */
   readonly onFullScreen: (() => void) | undefined;
+  /** Settings before the button for full screen. */
+  readonly children: ReactNode;
 }
 
 type WallView = NonNullable<RealDataSearch['view']>;
@@ -128,6 +130,7 @@ export function LayoutBar(props: LayoutBarProps) {
       <span className="wall-bar__said muted grow" role="status">
         {isChanged && t('live-wall:unsaved')}
       </span>
+      {props.children}
       {onFullScreen !== undefined && (
         <Button
           icon={<FullscreenOutlined aria-hidden />}
