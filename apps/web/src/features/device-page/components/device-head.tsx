@@ -39,13 +39,13 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
   const newest = alarms[0];
   return (
     <header ref={home} className="device-head surface bleed">
-      <div className="row gap-text align-baseline">
+      <div className="device-head__title row gap-text align-baseline">
         <h1 className="text-large" title={device.name}>
           <bdi>{device.name}</bdi>
         </h1>
         <SimulatedTag code={code} />
-        <span className="code ltr">{code}</span>
-        <span className="muted text-small">
+        <span className="code ltr nowrap">{code}</span>
+        <span className="one-line muted text-small" title={device.groupName}>
           <bdi>{device.groupName}</bdi>
         </span>
         {!isControlTab && (

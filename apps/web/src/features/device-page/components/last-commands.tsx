@@ -28,9 +28,9 @@ export function LastCommands({ code }: { code: string }) {
         list.length === 0 ? (
           <p className="muted">{t('device-page:overview.no-commands')}</p>
         ) : (
-          <ul className="plain-list ruled">
+          <ul className="last-commands plain-list ruled">
             {list.map((row) => (
-              <li key={row.id} className="row spread gap-text">
+              <li key={row.id} className="last-commands__row">
                 <span>
                   {texts.command(row.opCommand)}
                   {row.userName !== '' && (
@@ -40,7 +40,7 @@ export function LastCommands({ code }: { code: string }) {
                     </span>
                   )}
                 </span>
-                <span className="row gap-text">
+                <span className="stack gap-0 to-start">
                   <LogStatus status={row.status} />
                   <span className="faint text-small">
                     <Moment at={row.ts} />
