@@ -16,7 +16,7 @@ export function PageSize({ table }: { table: TableState }) {
       value={isFitted === true ? FITTED : size}
       options={[
         ...(isFitted === undefined ? [] : [{ value: FITTED, label: t('table.page-fit') }]),
-        ...sizes.map((value) => ({ value, label: t('table.total', { count: value }) })),
+        ...sizes.map((value) => ({ value, label: t('table.page-rows', { count: value }) })),
       ]}
       onChange={(value) => table.set({ size: value === FITTED ? undefined : value })}
     />
