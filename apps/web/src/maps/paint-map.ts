@@ -1,4 +1,5 @@
 /** Paints the built-in map: outlines of the countries, lines of longitude and latitude, cities. */
+import { pageFont } from '../theme/page-font.ts';
 import type { City } from './cities.ts';
 import { placeLabels } from './city-labels.ts';
 import { graticule } from './graticule.ts';
@@ -75,7 +76,7 @@ export function paintGraticule(
   colors: Colors,
   language: string,
 ): void {
-  context.font = '11px system-ui, sans-serif';
+  context.font = `11px ${pageFont()}`;
   context.textBaseline = 'top';
   const size = worldPixels(view.zoom);
   for (const { isMeridian, degrees, label } of graticule(boundsOf(view), language)) {
@@ -102,7 +103,7 @@ export function paintCities(
   cities: readonly City[],
   language: string,
 ): void {
-  context.font = '12px system-ui, sans-serif';
+  context.font = `12px ${pageFont()}`;
   context.textBaseline = 'middle';
   const widthOf = (text: string) => context.measureText(text).width;
   context.lineWidth = 3;

@@ -9,6 +9,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
+import { pageFont } from '../../theme/page-font.ts';
 
 use([BarChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
@@ -36,7 +37,7 @@ export function EChart({ option, label, onOpenColumn }: EChartProps) {
     const element = box.current;
     if (element === null || !canDraw()) return undefined;
     const drawn = init(element);
-    drawn.setOption(latest.current);
+    drawn.setOption({ textStyle: { fontFamily: pageFont() }, ...latest.current });
     chart.current = drawn;
     drawn.getZr().on('click', ({ offsetX, offsetY }) => {
       const point = [offsetX, offsetY];

@@ -2,10 +2,9 @@
 import { useMemo } from 'react';
 import type { ChartLook } from '../../../charts/time/time-chart-options.ts';
 import { useNumbers } from '../../../i18n/use-numbers.ts';
+import { pageFont } from '../../../theme/page-font.ts';
 import { DARK, LIGHT } from '../../../theme/palette.ts';
 import { useIsDark } from '../../../theme/theme-mode.ts';
-
-const CHART_FONT = 'system-ui, sans-serif';
 
 export function useLineLook(): ChartLook & { readonly ink: string } {
   const palette = useIsDark() ? DARK : LIGHT;
@@ -16,7 +15,7 @@ export function useLineLook(): ChartLook & { readonly ink: string } {
       line: palette.line,
       surface: palette.surface,
       mark: palette.red,
-      font: CHART_FONT,
+      font: pageFont(),
       ink: palette.text,
       numbers,
     }),
