@@ -4,6 +4,7 @@ import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { MAX_REPORT_DAYS, type ReportType } from '@busbar/domain/report/report-kind';
 import { useTranslation } from 'react-i18next';
 import { PeriodField } from '../../../components/fields/period-field.tsx';
+import { UnbrokenDates } from '../../../components/values/unbroken-dates.tsx';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { coveredSpan, type DaySpan, LAST_DAYS } from '../report-span.ts';
@@ -48,11 +49,13 @@ function CutNote({ type, span, now, zone }: CutNoteProps) {
   const { start, end } = covered;
   return (
     <p className="report-form__note warn text-small" role="status">
-      {t('reports:days.cut', {
-        count: MAX_REPORT_DAYS[type],
-        start: ltrText(start),
-        end: ltrText(end),
-      })}
+      <UnbrokenDates
+        text={t('reports:days.cut', {
+          count: MAX_REPORT_DAYS[type],
+          start: ltrText(start),
+          end: ltrText(end),
+        })}
+      />
     </p>
   );
 }
