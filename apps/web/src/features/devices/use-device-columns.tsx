@@ -119,7 +119,7 @@ const COLUMNS: readonly ListColumn[] = [
     key: 'presence',
     value: (row, t) => t(`common:presence.${row.presence}`),
     render: (row) => (
-      <span className="stack gap-0 to-start">
+      <span className="stack gap-0 to-start nowrap">
         <PresenceTag presence={row.presence} heardAt={row.heardAt} />
         <span className="faint text-tiny">
           <Age at={row.heardAt} />

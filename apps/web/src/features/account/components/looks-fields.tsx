@@ -34,7 +34,7 @@ export function LooksFields() {
     <div className="stack gap-8">
       <h3>{t('account:profile.browser')}</h3>
       <p className="hint prose">{t('account:profile.browser-about')}</p>
-      <div className="columns columns-fit gap-16">
+      <div className="account-looks columns columns-fit gap-16">
         <Field label={t('shell:language')}>
           {(control) => (
             <Select<Language>

@@ -78,7 +78,7 @@ export function BrandSection(props: SectionProps<'brand'>) {
             target.value = '';
           }}
         />
-        <div className="row">
+        <div className="configuration__logo row gap-4">
           <Button onClick={() => input.current?.click()}>{t('configuration:brand.choose')}</Button>
           <Button disabled={picture === null} onClick={() => setChosen(null)}>
             {t('configuration:brand.remove')}

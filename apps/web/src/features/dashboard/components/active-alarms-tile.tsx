@@ -22,7 +22,7 @@ export function ActiveAlarmsTile({ query }: { query: TileQuery<DashboardNow> }) 
       title={t('dashboard:now.alarms')}
       query={query}
       className="now now--alarms"
-      tools={<Link to="/realalarm">{t('alarms:title.live')}</Link>}
+      tools={<Link to="/realalarm">{t('alarms:live.view.all')}</Link>}
     >
       {({ alarms }) =>
         alarms.length === 0 ? (

@@ -107,7 +107,7 @@ function usePeriodColumns(
       title: t('fees:period.actions'),
       value: () => null,
       render: (row) => (
-        <span className="row gap-12">
+        <span className="line gap-12">
           <Link className="nowrap" to="/bill" search={{ start: row.start }}>
             {t('fees:bill.open')}
           </Link>

@@ -21,6 +21,7 @@ export function useLampColumns(actions: NamedRowActions<LampGroup>): DataColumn<
       value: (row) => row.device_name,
       render: (row) => (
         <Link
+          className="nowrap"
           to="/device"
           search={{ device: row.device_code, tab: 'live' }}
           title={row.device_code}
@@ -78,6 +79,7 @@ export function useLampColumns(actions: NamedRowActions<LampGroup>): DataColumn<
       key: 'burning',
       title: t('projects:lamp.burning'),
       value: (row) => t(`projects:burn.${row.burn_rule}`),
+      render: (row) => <span className="nowrap">{t(`projects:burn.${row.burn_rule}`)}</span>,
     },
     {
       key: 'in-use',
