@@ -65,7 +65,7 @@ describe('a table that fills the window', () => {
 
   it('has the size that the user chooses, until the user chooses the window again', async () => {
     const { user, requested, address } = await renderLog('/log?page=2');
-    await chooseSize(user, '13 rows');
+    await chooseSize(user, '13 per page');
     await waitFor(() => expect(requested().at(-1)).toEqual(['1', '13']));
     expect(address()).toBe('/log?size=13');
     expect(JSON.parse(localStorage.getItem(HABITS)!)).toEqual({ size: 13 });

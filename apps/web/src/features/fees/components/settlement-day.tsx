@@ -5,7 +5,6 @@ import { App, Button } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../components/fields/number-field.tsx';
-import { UnbrokenDates } from '../../../components/values/unbroken-dates.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useIsInRootGroup } from '../../../lib/session/use-may.ts';
 import { type Settlement, useSettlementChanges } from '../api/use-settlement.ts';
@@ -75,13 +74,9 @@ export function SettlementDay({ settlement }: { settlement: Settlement }) {
         role="status"
       >
         {problem ??
-          (isDay ? (
-            <UnbrokenDates
-              text={t('fees:settlement.from', { date: ltrText(settlement.next_start) })}
-            />
-          ) : (
-            t('fees:settlement.wrong')
-          ))}
+          (isDay
+            ? t('fees:settlement.from', { date: ltrText(settlement.next_start) })
+            : t('fees:settlement.wrong'))}
       </p>
     </form>
   );
