@@ -119,12 +119,12 @@ const COLUMNS: readonly ListColumn[] = [
     key: 'presence',
     value: (row, t) => t(`common:presence.${row.presence}`),
     render: (row) => (
-      <span className="stack gap-0 to-start nowrap">
+      <div className="nowrap">
         <PresenceTag presence={row.presence} heardAt={row.heardAt} />
-        <span className="faint text-tiny">
+        <div className="faint text-tiny">
           <Age at={row.heardAt} />
-        </span>
-      </span>
+        </div>
+      </div>
     ),
     sort: 'heard_at',
   },
