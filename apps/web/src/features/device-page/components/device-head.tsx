@@ -44,10 +44,6 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
           <bdi>{device.name}</bdi>
         </h1>
         <SimulatedTag code={code} />
-        <span className="code ltr nowrap">{code}</span>
-        <span className="one-line muted text-small" title={device.groupName}>
-          <bdi>{device.groupName}</bdi>
-        </span>
         {!isControlTab && (
           <div className="device-head__commands push">
             <CommandButtons
@@ -89,6 +85,12 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
             </StateTag>
           </Link>
         )}
+        <span className="row gap-text">
+          <span className="code ltr">{code}</span>
+          <span className="muted text-small">
+            <bdi>{device.groupName}</bdi>
+          </span>
+        </span>
       </div>
       {isSimulatedCode(code) && <SimulatedNote />}
       {commands.outcome}
