@@ -45,5 +45,7 @@ function Contact() {
   if (error !== null && data === undefined) {
     return <ErrorState isCompact error={error} onRetry={() => void refetch()} />;
   }
-  return data === undefined ? null : <ContactForm settings={data} />;
+  return (
+    <div className="account-contact">{data !== undefined && <ContactForm settings={data} />}</div>
+  );
 }

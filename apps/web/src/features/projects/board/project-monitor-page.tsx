@@ -58,7 +58,7 @@ function Monitor({ project }: { project: number }) {
   );
   const open = useCallback((id: number) => set({ group: id }), [set]);
 
-  if (rows === undefined) return <QueryState query={board} lines={10} />;
+  if (rows === undefined) return <QueryState query={{ ...board, data: rows }} lines={10} />;
   if (rows.length === 0) {
     return (
       <div className="panel">

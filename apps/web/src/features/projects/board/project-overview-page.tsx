@@ -36,8 +36,8 @@ function Overview({ project }: { project: Project }) {
   const query = { data: rows, error: board.error, refetch: board.refetch };
   return (
     <>
-      {rows !== undefined && <BoardTotalsStrip totals={totals} />}
-      <div className="columns columns-fit columns-wide align-start">
+      {board.error === null && <BoardTotalsStrip totals={rows && totals} />}
+      <div className="project-overview columns columns-fit columns-wide align-start">
         <Tile title={t('projects:board.attention')} query={query}>
           {(all) => <Attention rows={all.filter(needsAttention)} project={project.id} />}
         </Tile>

@@ -49,7 +49,15 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
           options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={choose}
         />
-        {chosen !== undefined && <ProjectNav section={section} path={path} project={chosen} />}
+        {/* Before the projects are loaded too, so that nothing below moves. */}
+        {(chosen !== undefined || projects.isPending) && (
+          <ProjectNav
+            section={section}
+            path={path}
+            type={chosen?.type ?? 'lamp'}
+            project={chosen?.id ?? wanted}
+          />
+        )}
         {chosen !== undefined && tools !== undefined && <span className="row push">{tools}</span>}
       </div>
       <QueryState query={projects} lines={8} />

@@ -2,16 +2,18 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Project } from '../api/use-projects.ts';
 import { type ProjectSection, pagesOf } from '../project-sections.ts';
 
 interface ProjectNavProps {
   section: ProjectSection;
   path: string;
-  project: Project;
+  /** Type of the project: the pages differ. */
+  type: string;
+  /** Undefined for the first project. */
+  project: number | undefined;
 }
 
-export function ProjectNav({ section, path, project }: ProjectNavProps) {
+export function ProjectNav({ section, path, type, project }: ProjectNavProps) {
   const { t } = useTranslation('projects');
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another page opens.
@@ -19,7 +21,7 @@ export function ProjectNav({ section, path, project }: ProjectNavProps) {
     const open = list.current?.querySelector('[aria-current="page"]');
     open?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [path]);
-  const pages = pagesOf(section, project.type);
+  const pages = pagesOf(section, type);
   if (pages.length < 2) return null;
   return (
     <nav ref={list} className="project-nav line gap-4 scroll-x" aria-label={t('projects:pages')}>
@@ -27,7 +29,7 @@ export function ProjectNav({ section, path, project }: ProjectNavProps) {
         <Link
           key={key}
           to={to}
-          search={{ project: project.id }}
+          search={project === undefined ? {} : { project }}
           aria-current={path === to ? 'page' : undefined}
         >
           {t(`projects:page.${key}`)}

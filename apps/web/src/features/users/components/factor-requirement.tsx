@@ -5,17 +5,30 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
-import { useFactorRequirement } from '../api/use-factor-requirement.ts';
+import { type Requirement, useFactorRequirement } from '../api/use-factor-requirement.ts';
 import { RequirementDialog } from './requirement-dialog.tsx';
+
+/** Has the height of most answers while there is none, and is invisible. */
+const USUAL: Requirement = {
+  required: false,
+  administrators: 1,
+  lacking: 1,
+  own: false,
+  changeable: true,
+};
 
 export function FactorRequirement() {
   const { t } = useTranslation('users');
-  const { data } = useFactorRequirement();
+  const { data, isPending } = useFactorRequirement();
   const [isConfirming, setConfirming] = useState(false);
-  if (data === undefined) return null;
-  const { required, administrators, lacking, own, changeable } = data;
+  if (data === undefined && !isPending) return null;
+  const { required, administrators, lacking, own, changeable } = data ?? USUAL;
   return (
-    <section className="row panel below" aria-label={t('users:requirement.title')}>
+    <section
+      className="row panel below"
+      aria-label={t('users:requirement.title')}
+      style={{ visibility: data === undefined ? 'hidden' : 'visible' }}
+    >
       <SafetyCertificateOutlined aria-hidden />
       <p className="grow-wide">
         <strong>{t(required ? 'users:requirement.on' : 'users:requirement.off')}</strong>{' '}
@@ -35,7 +48,7 @@ export function FactorRequirement() {
           {t(required ? 'users:requirement.stop' : 'users:requirement.require')}
         </Button>
       )}
-      {isConfirming && (
+      {isConfirming && data !== undefined && (
         <RequirementDialog requirement={data} onClose={() => setConfirming(false)} />
       )}
     </section>

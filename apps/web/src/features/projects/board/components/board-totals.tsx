@@ -10,33 +10,37 @@ import type { BoardTotals } from '../board-rows.ts';
 export const BoardTotalsStrip = memo(function BoardTotalsStrip({
   totals,
 }: {
-  totals: BoardTotals;
+  /** Undefined while they are loaded: the strip has its height already. */
+  totals: BoardTotals | undefined;
 }) {
   const { t } = useTranslation('projects');
   const { tag } = useLanguage();
-  const count = (value: number | null) => (value === null ? '–' : formatCount(value, tag));
+  const count = (value: number | null | undefined) =>
+    value == null ? '–' : formatCount(value, tag);
+  const failed = totals?.failed ?? 0;
+  const attention = totals?.attention ?? 0;
   const figures: readonly (readonly [
     key: string,
     value: ReactNode,
     note: ReactNode,
     tone?: string,
   ])[] = [
-    ['groups', count(totals.groups), null],
+    ['groups', count(totals?.groups), null],
     [
       'lamps-on',
-      count(totals.lampsOn),
-      t('projects:board.of-lamps', { count: totals.lamps, total: count(totals.lamps) }),
+      count(totals?.lampsOn),
+      t('projects:board.of-lamps', { count: totals?.lamps ?? 0, total: count(totals?.lamps) }),
     ],
-    ['failed', count(totals.failed), null, (totals.failed ?? 0) > 0 ? 'alarm' : ''],
+    ['failed', count(totals?.failed), null, failed > 0 ? 'alarm' : ''],
     [
       'power',
-      <ValueWithUnit key="power" value={totals.measuredKw} unit="kW" digits={3} />,
+      <ValueWithUnit key="power" value={totals?.measuredKw ?? null} unit="kW" digits={3} />,
       <>
         {t('projects:board.expected')}{' '}
-        <ValueWithUnit value={totals.expectedKw} unit="kW" digits={3} />
+        <ValueWithUnit value={totals?.expectedKw ?? null} unit="kW" digits={3} />
       </>,
     ],
-    ['attention', count(totals.attention), null, totals.attention > 0 ? 'warning' : ''],
+    ['attention', count(totals?.attention), null, attention > 0 ? 'warning' : ''],
   ];
   return (
     <dl className="board-totals figures columns columns-fit columns-narrow">
