@@ -10,7 +10,7 @@ const INDENT_PX = 14;
 
 export function DeviceFilters({ filter }: { readonly filter: DeviceFilter }) {
   const { t } = useTranslation('devices');
-  const { category, setCategory, groups } = filter;
+  const { category, setCategory, groups, isPending } = filter;
   const id = useId();
   return (
     <>
@@ -31,6 +31,7 @@ export function DeviceFilters({ filter }: { readonly filter: DeviceFilter }) {
         onChange={(chosen?: DeviceCategory) => setCategory(chosen)}
       />
       {groups.length > 1 && <GroupFilter filter={filter} />}
+      {isPending && <div className="device-pane__filter device-pane__pending" />}
     </>
   );
 }

@@ -10,7 +10,7 @@ const NO_DEVICES: readonly TreeDevice[] = [];
 export function useDeviceFilter(devices: readonly TreeDevice[] | undefined, isWanted: boolean) {
   const [category, setCategory] = useState<DeviceCategory>();
   const [chosen, setGroup] = useState<number>();
-  const groups = useTreeGroups(isWanted);
+  const { groups, isPending } = useTreeGroups(isWanted);
   // A group that was deleted filters nothing.
   const group = groups.some(({ id }) => id === chosen) ? chosen : undefined;
   const listed = useMemo(() => {
@@ -25,6 +25,7 @@ export function useDeviceFilter(devices: readonly TreeDevice[] | undefined, isWa
     group,
     setGroup,
     groups,
+    isPending,
     listed,
     isFiltered: category !== undefined || group !== undefined,
   };

@@ -9,12 +9,17 @@ const NONE: readonly GroupNode[] = [];
 const toNodes = ({ data }: Answer<'v1.sys.group.findAll'>): GroupNode[] =>
   data.map(({ id, name, parentId }) => ({ id, name, parent_id: parentId === 0 ? null : parentId }));
 
-/** Parents come before their children. Empty until the groups are known. */
-export function useTreeGroups(isWanted: boolean): readonly GroupNode[] {
+interface TreeGroups {
+  /** Parents come before their children. Empty until the groups are known. */
+  readonly groups: readonly GroupNode[];
+  readonly isPending: boolean;
+}
+
+export function useTreeGroups(isWanted: boolean): TreeGroups {
   const query = useCallQuery(
     'v1.sys.group.findAll',
     {},
     { staleTime: FRESH_MS, enabled: isWanted, select: toNodes },
   );
-  return query.data ?? NONE;
+  return { groups: query.data ?? NONE, isPending: query.isPending };
 }
