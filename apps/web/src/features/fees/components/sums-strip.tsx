@@ -9,6 +9,8 @@ import type { EnergyDays } from '../api/use-energy-days.ts';
 
 type BandField = (typeof BAND_FIELDS)[number];
 
+const ANY_SPAN = '2000-01-01 – 2000-01-31';
+
 export interface SumsStripProps {
   readonly data: EnergyDays | undefined;
   readonly value: 'energy' | 'fee';
@@ -29,7 +31,13 @@ export function SumsStrip({ data, value, currency }: SumsStripProps) {
       <div className="sums__all">
         <dt>
           {t(value === 'energy' ? 'fees:sum.energy' : 'fees:sum.fee')}
-          {data !== undefined && <bdi className="ltr faint">{`${data.start} – ${data.end}`}</bdi>}
+          {/* In place before it is known, because it may take a second line. */}
+          <bdi
+            className="ltr faint"
+            style={{ visibility: data === undefined ? 'hidden' : 'visible' }}
+          >
+            {data === undefined ? ANY_SPAN : `${data.start} – ${data.end}`}
+          </bdi>
         </dt>
         <dd>{show('ept', 'fee')}</dd>
       </div>
