@@ -44,6 +44,9 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
           <bdi>{device.name}</bdi>
         </h1>
         <SimulatedTag code={code} />
+        <span className="one-line muted text-small" title={device.groupName}>
+          <bdi>{device.groupName}</bdi>
+        </span>
         {!isControlTab && (
           <div className="device-head__commands push">
             <CommandButtons
@@ -85,12 +88,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
             </StateTag>
           </Link>
         )}
-        <span className="row gap-text">
-          <span className="code ltr">{code}</span>
-          <span className="muted text-small">
-            <bdi>{device.groupName}</bdi>
-          </span>
-        </span>
+        <span className="code ltr">{code}</span>
       </div>
       {isSimulatedCode(code) && <SimulatedNote />}
       {commands.outcome}
