@@ -73,9 +73,9 @@ describe('a live wall', () => {
     supply(258.3);
     await numberOf(page, 'Voltage, phase A', '258.3').waitFor();
     await cellOf(page, 'Voltage, phase A').getByText(/Above/).waitFor();
-    expect(await cellOf(page, 'Voltage, phase B').locator('.wall-cell__value').textContent()).toMatch(
-      /^230\.\d\u202FV$/,
-    );
+    expect(
+      await cellOf(page, 'Voltage, phase B').locator('.wall-cell__value').textContent(),
+    ).toMatch(/^230\.\d\u202FV$/);
     // The curve of the last quarter of an hour ends at the current time, inside its chart.
     const line = cellOf(page, 'Voltage, phase A').locator('.wall-cell__curve');
     await expect.poll(() => line.getAttribute('d')).toMatch(/^M\d+(\.\d)? \d+/);

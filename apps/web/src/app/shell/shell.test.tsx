@@ -309,9 +309,7 @@ describe('the command palette', () => {
     await screen.findByText('Confirmed');
     await user.keyboard('/');
     // The page has a search field of its own, so the palette is opened by its shortcut.
-    expect(document.activeElement).toBe(
-      screen.getByRole('searchbox', { name: 'Code or ID' }),
-    );
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Code or ID' }));
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'pump');
     await screen.findByRole('option', { name: /^Pump station/ });

@@ -154,7 +154,9 @@ describe('the three-month chart', () => {
   it('shows the days of three months and the summary of each', async () => {
     await renderDashboard();
     const months = await chart();
-    const table = await within(months).findByRole('table', { name: 'Last three months, by day, kWh' });
+    const table = await within(months).findByRole('table', {
+      name: 'Last three months, by day, kWh',
+    });
     expect(within(table).getAllByRole('row')).toHaveLength(32);
     expect(within(table).getByRole('row', { name: '21 120.50 – –' })).toBeTruthy();
     const summary = within(months).getAllByRole('listitem')[0]!;
@@ -177,7 +179,9 @@ describe('the three-month chart', () => {
     const { user, server } = await renderDashboard('/dashboard?value=fee');
     await user.click(within(await chart()).getByTitle('Day'));
     const hours = await tile('Last three days, by hour');
-    const table = await within(hours).findByRole('table', { name: 'Last three days, by hour, kWh' });
+    const table = await within(hours).findByRole('table', {
+      name: 'Last three days, by hour, kWh',
+    });
     expect(within(table).getAllByRole('row')).toHaveLength(25);
     // Future hours are not hours without energy.
     expect(within(table).getByRole('row', { name: '16:00 – 5.00 6.00' })).toBeTruthy();

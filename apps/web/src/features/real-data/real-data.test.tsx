@@ -102,7 +102,9 @@ describe('the live wall', () => {
 
   it('saves the displayed cells without the removed one', async () => {
     const { user, server } = await renderWall('/realData?layout=Feeders');
-    await user.click(await screen.findByRole('button', { name: 'Remove Current, phase A of Pump house' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Remove Current, phase A of Pump house' }),
+    );
     expect(screen.getByText('Not saved yet')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save layout' }));
     await waitFor(() => expect(server.requests('v2.wall-layouts.save')).toHaveLength(1));
@@ -127,7 +129,9 @@ describe('the live wall', () => {
       FEEDERS.cells[1]!,
     ]);
     expect(await screen.findByText('Active power, phase B')).toBeTruthy();
-    await user.click(await screen.findByRole('button', { name: 'Remove Current, phase A of Pump house' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Remove Current, phase A of Pump house' }),
+    );
     await user.click(screen.getByRole('button', { name: 'Save layout' }));
     await waitFor(() => expect(server.requests('v2.wall-layouts.save')).toHaveLength(1));
     expect(server.requests('v2.wall-layouts.save')[0]!.body).toMatchObject({ cells: [own] });
@@ -135,7 +139,9 @@ describe('the live wall', () => {
 
   it('moves a cell by keyboard, announces its position, and retains the focus', async () => {
     const { user } = await renderWall('/realData?layout=Feeders');
-    const handle = await screen.findByRole('button', { name: 'Move Current, phase A of Pump house' });
+    const handle = await screen.findByRole('button', {
+      name: 'Move Current, phase A of Pump house',
+    });
     handle.focus();
     await user.keyboard('{ArrowLeft}');
     expect(screen.getByText('Current, phase A of Pump house: place 1 of 3')).toBeTruthy();
@@ -175,7 +181,9 @@ describe('the live wall', () => {
 
   it('detects a save in another window, and loads that version or overwrites it on request', async () => {
     const { user, server } = await renderWall('/realData?layout=Feeders');
-    await user.click(await screen.findByRole('button', { name: 'Remove Current, phase A of Pump house' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Remove Current, phase A of Pump house' }),
+    );
     server.answer('v2.wall-layouts.save', { refuse: { code: 41502, reason: 'wall-changed' } });
     const saved = { ...FEEDERS, cells: [FEEDERS.cells[1]!], changed_at: 3_000 };
     server.answer('v2.wall-layouts', { data: { list: [saved] } });
@@ -195,7 +203,9 @@ describe('the live wall', () => {
 
   it('asks for confirmation before unsaved changes are discarded', async () => {
     const { user, address, router } = await renderWall('/realData?layout=Feeders');
-    await user.click(await screen.findByRole('button', { name: 'Remove Current, phase A of Pump house' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Remove Current, phase A of Pump house' }),
+    );
     void router.navigate({ to: '/realData', search: { layout: 'Other' } });
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(address()).toBe('/realData?layout=Feeders');
