@@ -10,7 +10,7 @@ export interface DataColumn<Row> {
   /** Renders the cell; `index` starts at 1 and counts over all pages. */
   render?: (row: Row, index: number) => ReactNode;
   width?: number;
-  /** The column contains numbers, which are aligned to the end of their cell. */
+  /** `end` for numbers, which end on the right in every language. */
   align?: 'start' | 'end';
   /** The server supports sorting by this key. */
   isSortable?: boolean;

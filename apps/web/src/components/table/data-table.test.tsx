@@ -28,6 +28,15 @@ describe('every data table', () => {
     }
   });
 
+  it('ends its numbers on the right in Arabic as well, so that their digits line up', async () => {
+    await renderPage('/log', { prepare: (server) => answerLog(server), language: 'ar' });
+    await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(8));
+    const [number] = screen.getAllByRole('columnheader');
+    expect(number!.style.textAlign).toBe('right');
+    const [cell] = screen.getAllByRole('cell');
+    expect(cell!.style.textAlign).toBe('right');
+  });
+
   it('shows the columns named in the address, in that order', async () => {
     await renderLog('/log?cols=status,time,device');
     await screen.findByText('Confirmed');

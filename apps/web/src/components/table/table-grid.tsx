@@ -103,7 +103,8 @@ function gridColumn<Row>(
   return {
     key: column.key,
     title: column.title,
-    align: column.align ?? 'start',
+    // A number ends on the right in every language, where the digits of a column line up.
+    align: column.align === 'end' ? 'right' : 'start',
     ...(column.width === undefined ? {} : { width: column.width }),
     ...pinned(column),
     className: cellClass(column),
