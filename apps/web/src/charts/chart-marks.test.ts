@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type ChartMark, drawMarks } from './chart-marks.ts';
+import { type ChartMark, drawLevels, drawMarks } from './chart-marks.ts';
 
 /** A chart from 100 s to 200 s with one pixel per second. */
 function drawn(mark: Omit<ChartMark, 'color'>) {
@@ -65,5 +65,31 @@ describe('event markers on a chart', () => {
       hatched: [20, 16, 60, 10],
     });
     expect(drawn(band)).toMatchObject({ name: undefined, hatched: [20, 0, 60, 50] });
+  });
+});
+
+describe('labelled levels on a chart', () => {
+  it('isolate their label, so that Arabic is in order on a canvas that is left to right', () => {
+    const fillText = vi.fn();
+    const noop = () => undefined;
+    const ctx = Object.fromEntries(
+      ['save', 'restore', 'beginPath', 'moveTo', 'lineTo', 'stroke', 'setLineDash'].map((name) => [
+        name,
+        noop,
+      ]),
+    );
+    const chart = {
+      ctx: { ...ctx, fillText },
+      bbox: { left: 0, top: 0, width: 100, height: 50 },
+      scales: { y: { min: 0, max: 50 } },
+      valToPos: (value: number) => 50 - value,
+    };
+    const label = 'المقنن \u206640 A\u2069';
+    const levels = [
+      { value: 40, label },
+      { value: 60, label: 'beyond the axis' },
+    ];
+    drawLevels(chart as never, levels, { mark: 'red', font: 'serif' });
+    expect(fillText.mock.calls).toEqual([[`\u2068${label}\u2069`, 4, 9]]);
   });
 });

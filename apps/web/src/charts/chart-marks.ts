@@ -144,6 +144,9 @@ export interface ChartLevel {
   readonly label: string;
 }
 
+/** Isolates a label by its own direction, because the canvas is left to right in every language. */
+const isolated = (label: string) => `\u2068${label}\u2069`;
+
 /** Draws the levels within the axis range. */
 export function drawLevels(
   chart: uPlot,
@@ -168,7 +171,7 @@ export function drawLevels(
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    ctx.fillText(label, bbox.left + 4 * ratio, y - ratio);
+    ctx.fillText(isolated(label), bbox.left + 4 * ratio, y - ratio);
   }
   ctx.restore();
 }
