@@ -153,9 +153,11 @@ describe('a bill compared with the one before', () => {
     const { section, server } = await panel({}, '/bill?start=2026-10-01');
     await within(section).findByText(/¥/, { selector: 'p' });
     expect(within(section).getByRole('heading').textContent).toBe('Why more than before');
-    expect(textOf(section)).toContain('¥ 4,726.10 more than in the period before (September 2026)');
+    expect(textOf(section)).toContain(
+      '\u2066¥ 4,726.10\u2069 more than in the period before (September 2026)',
+    );
     expect(within(section).getAllByRole('listitem').map(textOf)).toEqual([
-      '6,471.00 kWh more+¥ 4,706.00',
+      '\u20666,471.00 kWh\u2069 more+¥ 4,706.00',
       'More expensive hours+¥ 20.10',
     ]);
     const rowsOf = (name: string) =>
@@ -180,7 +182,7 @@ describe('a bill compared with the one before', () => {
     });
     expect(within(section).getByRole('heading').textContent).toBe('Why less than before');
     expect(within(section).getAllByRole('listitem').map(textOf)).toEqual([
-      expect.stringContaining('20.00 kWh less'),
+      expect.stringContaining('20.00 kWh\u2069 less'),
       expect.stringContaining('Cheaper hours'),
       expect.stringContaining('Lower prices'),
       expect.stringContaining('Adjustments of earlier periods'),

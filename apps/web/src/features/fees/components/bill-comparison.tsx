@@ -1,5 +1,6 @@
 /** Why the bill is higher or lower than the one before: the parts, and what changed most. */
 
+import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { formatMoney } from '@busbar/domain/formats/money-format';
 import { formatEnergyQuantity } from '@busbar/domain/formats/number-format';
 import { useId } from 'react';
@@ -51,7 +52,10 @@ function Comparison({ compared, isOfOne }: { compared: BillComparison; isOfOne: 
       <p>
         {change === null
           ? t('fees:compare.unknown', { period })
-          : t(`fees:compare.total.${direction}`, { period, amount: money(Math.abs(change)) })}
+          : t(`fees:compare.total.${direction}`, {
+              period,
+              amount: ltrText(money(Math.abs(change))),
+            })}
       </p>
       {compared.state === 'open' && <p className="hint">{t('fees:compare.running')}</p>}
       <ul className="bill-why__parts">
@@ -61,7 +65,7 @@ function Comparison({ compared, isOfOne }: { compared: BillComparison; isOfOne: 
             <li key={name} className="line spread">
               <span>
                 {t(`fees:compare.part.${name}`, {
-                  energy: formatEnergyQuantity(Math.abs(energy), tag),
+                  energy: ltrText(formatEnergyQuantity(Math.abs(energy), tag)),
                 })}
               </span>
               <bdi className="ltr value">{signed(amount, money)}</bdi>
