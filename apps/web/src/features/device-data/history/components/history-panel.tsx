@@ -154,12 +154,12 @@ function Readout({ columns, series, panel, crosshair }: WordsProps & { crosshair
   const { times } = columns;
   const index = at === null ? lastFilled(columns) : nearestIndex(times, at);
   return (
-    <span className="history-readout row inline gap-text hint ltr">
+    <span className="history-readout row inline gap-text hint">
       {series.map(({ field, label, color }) => (
         <span key={field} className="history-readout__one line inline">
           <i style={{ background: color }} />
           {label}
-          <strong>
+          <strong className="ltr">
             {at === null
               ? newestText(columns.max[field]?.[index], panel.digits, tag)
               : rangeText(
