@@ -37,17 +37,15 @@ export function ParsedTable({
             onMouseEnter={() => onActive(row.offset)}
             onMouseLeave={() => onActive(undefined)}
           >
-            <td data-column="offset" className="ltr">
-              {row.offset}
-            </td>
+            <td data-column="offset">{row.offset}</td>
             <td data-column="hex">
               <span className="code ltr">{pairsOf(row.hex).join(' ')}</span>
               <Plain row={row} />
             </td>
             <td data-column="name">{texts.name(row)}</td>
             <Value row={row} />
-            <td data-column="unit" className="ltr">
-              {unitLabel(row.unit, tag)}
+            <td data-column="unit">
+              <bdi className="ltr">{unitLabel(row.unit, tag)}</bdi>
             </td>
           </tr>
         ))}
