@@ -52,7 +52,7 @@ export const LiveAlarm = memo(function LiveAlarm(props: LiveAlarmProps) {
           </span>
         )}
       </span>
-      <span className="live-alarm__since stack gap-0 hint">
+      <span className="live-alarm__since stack gap-0 to-start hint">
         <Moment at={alarm.opened_at} />
         <span aria-live="off">
           <Age at={alarm.opened_at} />
