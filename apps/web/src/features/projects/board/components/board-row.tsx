@@ -80,7 +80,7 @@ function PowerBar({ row }: { row: BoardRow }) {
   const most = Math.max(expected ?? 0, measured ?? 0, lamp_power * lamp_count) * 1.05;
   const part = (kw: number | null) => `${((kw ?? 0) / most) * 100}%`;
   return (
-    <span className="power-bar" aria-hidden="true" dir="ltr">
+    <span className="power-bar" aria-hidden="true">
       <span style={{ inlineSize: part(measured) }} />
       {expected !== null && expected > 0 && <i style={{ insetInlineStart: part(expected) }} />}
     </span>
