@@ -37,7 +37,7 @@ export function ForwardingTest({ status }: { status: ForwardingStatus }) {
       <h2>{t('forwarding:test.title')}</h2>
       <p className="prose">{t(canTest ? 'forwarding:test.about' : 'forwarding:test.not-yet')}</p>
       <Button
-        icon={<SendOutlined aria-hidden className="mirrored" />}
+        icon={<SendOutlined aria-hidden />}
         disabled={!canTest}
         loading={test.isPending}
         onClick={() => test.mutate({ body: {} }, { onSettled: () => void followed() })}

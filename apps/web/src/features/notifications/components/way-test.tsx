@@ -33,7 +33,7 @@ export function WayTest({ way, isReady }: { way: NotificationWay; isReady: boole
   return (
     <>
       <Button
-        icon={<SendOutlined aria-hidden className="mirrored" />}
+        icon={<SendOutlined aria-hidden />}
         disabled={!isReady}
         loading={test.isPending}
         aria-label={t('notifications:test.send-of', { way: name })}
