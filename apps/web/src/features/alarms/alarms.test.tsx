@@ -51,7 +51,7 @@ describe('the alarm history', () => {
     expect(textOf(row)).toContain('Lost phase');
     expect(textOf(row)).toContain('Acknowledged');
     const open = screen.getByRole('row', { name: /Over-voltage/ });
-    expect(textOf(open)).toMatch(/271\.3 V on phase A, limit 253 V, for \d/);
+    expect(textOf(open)).toMatch(/271\.3 V on phase A, limit 253 V, for\u00a0\d/);
     expect(textOf(open)).toContain('Unacknowledged');
   });
 
