@@ -54,7 +54,7 @@ describe('the alarms on a card', () => {
     await renderCard([OVER_VOLTAGE]);
     const text = (await notes()).textContent;
     expect(text).toMatch(
-      /^Alarm.*Over-voltage.*281\.2\sV\u2069 on phase .A.*limit \u2066275\sV\u2069, for /,
+      /^Alarm.*Over-voltage.*281\.2\sV\u2069 on phase .A.*limit \u2066275\sV\u2069, for\s/,
     );
     await expectNoAxeViolations();
   });

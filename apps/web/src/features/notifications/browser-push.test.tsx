@@ -107,7 +107,7 @@ describe('browser push', () => {
     expect(await screen.findByText(/^Permission was not given/)).toBeTruthy();
     browser.says = 'denied';
     await user.click(await switchTo('on'));
-    expect(await screen.findByText(/are blocked in this browser/)).toBeTruthy();
+    expect(await screen.findByText(/This browser blocks notifications/)).toBeTruthy();
     expect(server.requests('v2.notification-push')).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('browser push', () => {
 
   it.each([
     ['no HTTPS', () => vi.stubGlobal('isSecureContext', false), /only over HTTPS/],
-    ['blocked', (browser: PushBrowser) => (browser.permission = 'denied'), /are blocked/],
+    ['blocked', (browser: PushBrowser) => (browser.permission = 'denied'), /This browser blocks/],
     [
       'no push service',
       () => Reflect.deleteProperty(globalThis, 'PushManager'),

@@ -27,7 +27,7 @@ const render = (address = '/notifications', options: RenderOptions = {}) =>
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
 
 const plain = (text: string | null) =>
-  (text ?? '').replaceAll('\u202F', ' ').replaceAll(/[\u2066-\u2069]/g, '');
+  (text ?? '').replaceAll(/[\u00a0\u202F]/g, ' ').replaceAll(/[\u2066-\u2069]/g, '');
 
 describe('messages', () => {
   it('show the alarm or escalation with its phase, measured value and time', async () => {

@@ -78,7 +78,7 @@ describe('notification settings', () => {
     const repeat = within(all).getByRole<HTMLInputElement>('spinbutton', { name: /^Repeat until/ });
     await user.type(repeat, '7');
     await user.click(save());
-    expect(await within(all).findByText('The time must be 1 to 1440 minutes')).toBeTruthy();
+    expect(await within(all).findByText('The time must be 1 to 1,440 minutes')).toBeTruthy();
     expect(repeat.value).toBe('7');
     expect(repeat.getAttribute('aria-invalid')).toBe('true');
   });

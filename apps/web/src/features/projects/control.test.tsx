@@ -69,7 +69,7 @@ describe('lamp group commands', () => {
   it('list each group and the number of lamps that go dark, then follow the command', async () => {
     const { user, server, address } = await render('/control-manage?project=3');
     await user.click(await screen.findByRole('button', { name: 'Select all (2)' }));
-    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await user.click(screen.getByRole('button', { name: 'Open breakers…' }));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('44 lamps go dark.')).toBeTruthy();
     expect(within(dialog).getByText('Depot')).toBeTruthy();
@@ -136,7 +136,7 @@ describe('lamp group commands', () => {
   it('send nothing when the confirmation is cancelled', async () => {
     const { user, server } = await render('/control-manage?project=3');
     await user.click(await screen.findByRole('checkbox', { name: 'Depot' }));
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close breakers…' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(document.contains(dialog)).toBe(false));

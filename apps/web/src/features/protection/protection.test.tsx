@@ -155,7 +155,7 @@ describe('reading a protection', () => {
         }),
     });
     expect(await screen.findByText(/Pump house did not answer \(/)).toBeTruthy();
-    expect(screen.getByText(/Last known values:/).textContent).toMatch(/1 hr\.? ago/);
+    expect(screen.getByText(/Last known values:/).textContent).toMatch(/1\u202Fh ago/);
     expect(field('Trips above').disabled).toBe(false);
     await user.click(button('Try again'));
     await waitFor(() => expect(reads(server).length).toBe(2));

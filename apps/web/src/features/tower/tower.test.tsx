@@ -72,7 +72,7 @@ describe('the tower page', () => {
     await user.click(await screen.findByRole('button', { name: 'Control Operator A' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/^Control \S?Operator A\S?$/)).toBeTruthy();
-    expect(dialog.textContent).toContain('Breaker: closed');
+    expect(dialog.textContent).toContain('Breaker: Closed');
     await user.click(within(dialog).getByRole('radio', { name: /^Manual ?Only users switch/ }));
     await user.click(within(dialog).getByRole('radio', { name: 'Open' }));
     expect(within(dialog).getByText('Operator A loses its power.')).toBeTruthy();

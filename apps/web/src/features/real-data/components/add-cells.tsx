@@ -72,7 +72,9 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
           value: field,
           label: t(`live-wall:quantity.${field}`),
         }))}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={{
+          filterOption: (text, option) => hasEachWord(option?.label ?? '', text),
+        }}
         onChange={(field) => {
           setQuantity(field);
           setLimits(usualLimits(field));
@@ -98,4 +100,10 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
       )}
     </fieldset>
   );
+}
+
+/** "power factor c" finds "Power factor, phase C". */
+function hasEachWord(label: string, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/);
+  return words.every((word) => label.toLowerCase().includes(word));
 }
