@@ -73,7 +73,7 @@ export function AddCells({ devices, cells, onAdd }: AddCellsProps) {
           label: t(`live-wall:quantity.${field}`),
         }))}
         showSearch={{
-          filterOption: (text, option) => hasEachWord(option?.label ?? '', text),
+          filterOption: (text, option) => hasEachWord(String(option?.label), text),
         }}
         onChange={(field) => {
           setQuantity(field);
