@@ -21,5 +21,5 @@ export function useTreeGroups(isWanted: boolean): TreeGroups {
     {},
     { staleTime: FRESH_MS, enabled: isWanted, select: toNodes },
   );
-  return { groups: query.data ?? NONE, isPending: query.isPending };
+  return { groups: query.data ?? NONE, isPending: query.isLoading };
 }
