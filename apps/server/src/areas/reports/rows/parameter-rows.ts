@@ -5,7 +5,7 @@ import {
   type MeasurementField,
 } from '@busbar/domain/device/measurement';
 import { measurementColumnOf } from '../../fleet/readings/reading-fields.ts';
-import type { TextKey, Translate } from '../../shared/i18n/translator.ts';
+import type { Translate } from '../../shared/i18n/translator.ts';
 import type { ReadingRows } from '../../shared/tables/table-writer.ts';
 import type { HistorySpan } from '../../telemetry/readings/history-span.ts';
 import { readThinnedBefore } from '../../telemetry/readings/thinning-queries.ts';
@@ -16,17 +16,6 @@ import type { ReportJob, ReportTable } from './report-table.ts';
 /** About 60 KB: no more than the driver reads from the socket at once. */
 const PIECE_ROWS = 250;
 const COLUMNS = MEASUREMENT_ORDER.map(measurementColumnOf);
-
-/** Quantity and phase of a field; a line voltage is between its phase and the next. */
-const PHASED: readonly [prefix: string, quantity: TextKey, phases: readonly string[]][] = [
-  ['voltage', 'data:quantity.voltage', ['A', 'B', 'C']],
-  ['lineVoltage', 'report-files:line-voltage', ['AB', 'BC', 'CA']],
-  ['current', 'data:quantity.current', ['A', 'B', 'C']],
-  ['activePower', 'data:field.activePower', ['A', 'B', 'C']],
-  ['reactivePower', 'data:field.reactivePower', ['A', 'B', 'C']],
-  ['apparentPower', 'data:field.apparentPower', ['A', 'B', 'C']],
-  ['powerFactor', 'data:field.powerFactor', ['A', 'B', 'C']],
-];
 
 export function parameterTable(t: Translate): ReportTable {
   return {
@@ -46,16 +35,7 @@ export function parameterTable(t: Translate): ReportTable {
 function titleOf(field: MeasurementField, t: Translate): string {
   const { unit } = MEASUREMENT_FIELDS[field];
   const shownUnit = unit === 'degC' ? '°C' : unit;
-  const unitText = shownUnit === '' ? '' : ` (${shownUnit})`;
-  if (field === 'frequency' || field === 'temperature')
-    return `${t(`data:field.${field}`)}${unitText}`;
-  for (const [prefix, quantity, phases] of PHASED) {
-    const phase = ['', 'A', 'B', 'C'].indexOf(field.slice(prefix.length));
-    if (!field.startsWith(prefix) || phase < 0) continue;
-    const of = phase === 0 ? '' : ` ${phases[phase - 1]}`;
-    return `${t(quantity)}${of}${unitText}`;
-  }
-  throw new Error(`${field} has no title`);
+  return `${t(`data:field.${field}`)}${shownUnit === '' ? '' : ` (${shownUnit})`}`;
 }
 
 async function* parameterRows(job: ReportJob): AsyncGenerator<ReadingRows> {
