@@ -1,8 +1,8 @@
 /**
  * `npm run screenshots`: saves every screen in light, dark, Arabic and phone width to
  * `.screenshots/` (ignored by git). Arguments select screens, variants and languages: `npm run
- * screenshots -- phone device-live`, `npm run screenshots -- light zh fr dashboard`. Uses a running server if BUSBAR_URL and DEMO_PASSWORD are set, otherwise
- * starts one.
+ * screenshots -- phone device-live`, `npm run screenshots -- light zh fr dashboard`. Uses a running
+ * server if BUSBAR_URL and DEMO_PASSWORD are set, otherwise starts one.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Numbers written out in texts look like the numbers that the formats module inserts beside them. */
+/** Numbers written out in texts have the form of numbers from the formats module. */
 import { languageTag } from '@busbar/domain/formats/language-tags';
 import { formatCount, percentSign } from '@busbar/domain/formats/number-format';
 import { NOTIFICATION_LANGUAGES as LANGUAGES } from '@busbar/domain/notification/channel';
