@@ -244,7 +244,7 @@ describe('search results with long device names', () => {
     inContext(light, 'demo', async (page) => {
       await page.goto(`${program.url}/devicecontrol`);
       await settled(page);
-      await page.locator('.device-pane input[type="search"]').fill('Suzhou work');
+      await page.locator('.device-pane input[type="search"]').fill('Longyang Road');
       const name = page.locator('.device-search__name .one-line').first();
       await name.waitFor();
       expect(await cutWidth(page.locator('.device-search'))).toBe(0);

@@ -47,11 +47,18 @@ const rated = (
   align: 'end',
 });
 
+function TypeText({ type }: { readonly type: string }) {
+  const { t } = useTranslation('devices');
+  return deviceTypeText(type, t);
+}
+
 /** The nameplate and other data that rarely changes: shown if the user chooses it. */
 const NAMEPLATE: readonly ListColumn[] = [
   {
     key: 'type',
-    value: (row, t) => deviceTypeText(row.deviceType, t),
+    // A file has the word that an import reads.
+    value: (row) => row.deviceType,
+    render: (row) => <TypeText type={row.deviceType} />,
     sort: 'device_type',
     isLtr: true,
   },
