@@ -1,5 +1,5 @@
 /** Formats a file size in a language: 640 B, 12 kB, 3.4 MB. */
-import { NARROW_SPACE } from './number-format.ts';
+import { joinUnit } from './number-format.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
@@ -28,5 +28,5 @@ function formatUnit(value: number, unit: string, maxDigits: number, tag: string)
     });
     formats.set(key, format);
   }
-  return format.format(value).replace(/(\d)\s?(?=\p{L})/u, `$1${NARROW_SPACE}`);
+  return joinUnit(format.format(value));
 }

@@ -58,6 +58,11 @@ export function withUnit(number: string, unit: string, tag: string): string {
   return unit === '' ? number : `${number}${NARROW_SPACE}${unitLabel(unit, tag)}`;
 }
 
+/** Puts a narrow no-break space between the number and the unit of a text of the language data. */
+export function joinUnit(text: string): string {
+  return text.replace(/(\d)\s?(?=\p{L})/u, `$1${NARROW_SPACE}`);
+}
+
 /** Formats a measured value with a fixed number of decimals and its unit. */
 export function formatQuantity(value: Decimal, digits: number, unit: string, tag: string): string {
   return withUnit(formatNumber(value, digits, tag), unit, tag);

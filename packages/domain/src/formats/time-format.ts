@@ -1,6 +1,6 @@
 /** Times as text: always in the customer's time zone, as `YYYY-MM-DD HH:mm:ss`, left to right. */
 
-import { NARROW_SPACE } from './number-format.ts';
+import { joinUnit } from './number-format.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -64,5 +64,5 @@ const SYMBOLS: readonly (readonly [language: string, abbreviation: RegExp, symbo
 function withSymbols(text: string, tag: string): string {
   const known = SYMBOLS.filter(([language]) => tag.startsWith(language));
   const short = known.reduce((rest, [, from, to]) => rest.replace(from, to), text);
-  return short.replace(/(\d)\s?(?=\p{L})/u, `$1${NARROW_SPACE}`);
+  return joinUnit(short);
 }

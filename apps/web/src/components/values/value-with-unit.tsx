@@ -1,6 +1,5 @@
-import { formatNumber, NARROW_SPACE, percentSign } from '@busbar/domain/formats/number-format';
+import { formatNumber, withUnit } from '@busbar/domain/formats/number-format';
 import { formatAge } from '@busbar/domain/formats/time-format';
-import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useAgeMs } from './age.tsx';
@@ -42,12 +41,8 @@ export function ValueWithUnit({
     >
       <bdi className="ltr">
         {formatNumber(value, digits, tag)}
-        {unit !== '' && <span className="value-unit">{spaced(unit, tag)}</span>}
+        {unit !== '' && <span className="value-unit">{withUnit('', unit, tag)}</span>}
       </bdi>
     </span>
   );
-}
-
-function spaced(unit: string, tag: string): string {
-  return unit === '%' ? percentSign(tag) : `${NARROW_SPACE}${unitLabel(unit, tag)}`;
 }

@@ -9,7 +9,7 @@ import { deviceTypeText } from '../device-type-text.ts';
 import './device-facts.css';
 
 export function DeviceFacts({ device }: { device: TreeDevice }) {
-  const { t } = useTranslation('control');
+  const { t } = useTranslation(['control', 'devices']);
   const system = device.kind === 'slave' || device.kind === 'gateway' ? device.kind : 'master';
   const texts = [
     ['name', device.name],
