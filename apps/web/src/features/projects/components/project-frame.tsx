@@ -49,13 +49,13 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
           options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={choose}
         />
-        {/* Before the projects are loaded too, so that nothing below moves. */}
+        {/* Has its place before the projects are loaded, so that nothing below moves. */}
         {(chosen !== undefined || projects.isPending) && (
           <ProjectNav
             section={section}
             path={path}
             type={chosen?.type ?? 'lamp'}
-            project={chosen?.id ?? wanted}
+            project={chosen?.id}
           />
         )}
         {chosen !== undefined && tools !== undefined && <span className="row push">{tools}</span>}

@@ -9,7 +9,7 @@ interface ProjectNavProps {
   path: string;
   /** Type of the project: the pages differ. */
   type: string;
-  /** Undefined for the first project. */
+  /** Undefined while the projects are loaded: the links are not shown. */
   project: number | undefined;
 }
 
@@ -24,7 +24,12 @@ export function ProjectNav({ section, path, type, project }: ProjectNavProps) {
   const pages = pagesOf(section, type);
   if (pages.length < 2) return null;
   return (
-    <nav ref={list} className="project-nav line gap-4 scroll-x" aria-label={t('projects:pages')}>
+    <nav
+      ref={list}
+      className="project-nav line gap-4 scroll-x"
+      aria-label={t('projects:pages')}
+      style={{ visibility: project === undefined ? 'hidden' : 'visible' }}
+    >
       {pages.map(({ key, to }) => (
         <Link
           key={key}
