@@ -280,7 +280,7 @@ describe('tables', () => {
         await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
         const body = page.locator('.data-table .ant-table-body');
         await scrolled(page);
-        // After scrolling to the other end, the name of the row is still visible, beside the hidden
+        // After scrolling to the other end, the name of the row is still visible, next to the hidden
         // columns.
         await body.evaluate((element) => {
           element.scrollLeft = element.scrollWidth * Math.sign(element.scrollLeft);

@@ -1,6 +1,6 @@
 /**
  * Street lamps from a project to a handled warning: a group is entered in its form, two of its
- * twenty simulated lamps fail, the power drops, the warning says "2 lamps", the board and a mail
+ * twenty simulated lamps fail, the power drops, the warning names two lamps, the board and a mail
  * show it, and a user handles it; then timers switch off both groups. With a real browser against
  * the built program, over real sockets, with a mail server.
  */

@@ -40,7 +40,7 @@ export function formatAge(ageMs: number, tag: string): string {
 }
 
 function ago(value: number, unit: AgeUnit, tag: string): string {
-  // Days have no symbol that English and Russian readers expect.
+  // Readers of English and Russian do not abbreviate days.
   const style = unit === 'day' && !/^(fr|es)/.test(tag) ? 'long' : 'short';
   const key = `${tag} ${style}`;
   let relative = relatives.get(key);

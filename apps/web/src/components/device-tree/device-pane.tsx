@@ -28,7 +28,7 @@ export interface DevicePaneProps {
   readonly hasFilters?: boolean;
 }
 
-/** Two lines of a name. */
+/** Room for two lines of a name, px. */
 const ROW_HEIGHT = 36;
 const TOUCH_ROW_HEIGHT = 44;
 

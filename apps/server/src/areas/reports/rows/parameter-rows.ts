@@ -13,7 +13,7 @@ import { readLines } from './reading-line-queries.ts';
 import type { ReportDevice } from './report-device-queries.ts';
 import type { ReportJob, ReportTable } from './report-table.ts';
 
-/** About 60 KB: no more than the driver reads from the socket at once. */
+/** About 60 KB, which the driver reads from the socket at once. */
 const PIECE_ROWS = 250;
 const COLUMNS = MEASUREMENT_ORDER.map(measurementColumnOf);
 

@@ -31,7 +31,7 @@ export function SumsStrip({ data, value, currency }: SumsStripProps) {
       <div className="sums__all">
         <dt>
           {t(value === 'energy' ? 'fees:sum.energy' : 'fees:sum.fee')}
-          {/* In place before it is known, because it may take a second line. */}
+          {/* Keeps its place while the days load, because it may take a second line. */}
           <bdi
             className="ltr faint"
             style={{ visibility: data === undefined ? 'hidden' : 'visible' }}

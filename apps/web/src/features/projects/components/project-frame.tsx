@@ -49,7 +49,7 @@ export function ProjectFrame({ title, section, tools, children }: ProjectFramePr
           options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={choose}
         />
-        {/* Has its place before the projects are loaded, so that nothing below moves. */}
+        {/* Keeps its place while the projects load, so that nothing below moves. */}
         {(chosen !== undefined || projects.isPending) && (
           <ProjectNav
             section={section}

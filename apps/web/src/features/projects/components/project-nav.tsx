@@ -9,7 +9,7 @@ interface ProjectNavProps {
   path: string;
   /** Type of the project: the pages differ. */
   type: string;
-  /** Undefined while the projects are loaded: the links are not shown. */
+  /** Undefined while the projects load; the links are hidden. */
   project: number | undefined;
 }
 

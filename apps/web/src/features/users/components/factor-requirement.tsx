@@ -8,7 +8,7 @@ import { PATHS } from '../../../config/paths.ts';
 import { type Requirement, useFactorRequirement } from '../api/use-factor-requirement.ts';
 import { RequirementDialog } from './requirement-dialog.tsx';
 
-/** Has the height of most answers while there is none, and is invisible. */
+/** Contents of the hidden row that keeps the place of the answer while it loads. */
 const USUAL: Requirement = {
   required: false,
   administrators: 1,

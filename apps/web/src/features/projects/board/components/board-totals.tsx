@@ -10,7 +10,7 @@ import type { BoardTotals } from '../board-rows.ts';
 export const BoardTotalsStrip = memo(function BoardTotalsStrip({
   totals,
 }: {
-  /** Undefined while they are loaded: the strip has its height already. */
+  /** Undefined while they load; the strip keeps its height. */
   totals: BoardTotals | undefined;
 }) {
   const { t } = useTranslation('projects');
