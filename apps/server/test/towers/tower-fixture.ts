@@ -15,6 +15,7 @@ import type { Database } from '../../src/storage/database.ts';
 import {
   buildControlFixture,
   type ControlFixture,
+  type DeviceOptions,
   type TestDevice,
 } from '../control/control-fixture.ts';
 
@@ -56,6 +57,7 @@ export const userInput = (slot: number, device: TestDevice, more: object = {}): 
 export async function buildTowerFixture(
   database: Database,
   users: readonly object[] = [{}, {}],
+  { action = 'closeByCommand' }: Pick<DeviceOptions, 'action'> = {},
 ): Promise<TowerFixture> {
   const world = await buildControlFixture(database);
   const { ctx, clock, caller, tenant } = world;
@@ -75,7 +77,7 @@ export async function buildTowerFixture(
     .executeTakeFirstOrThrow();
   const monitor = await world.addDevice({ kind: 'meter' });
   const breakers: TestDevice[] = [];
-  for (const _ of users) breakers.push(await world.addDevice());
+  for (const _ of users) breakers.push(await world.addDevice({ action }));
   const input: TowerInput = {
     name: 'North hill',
     project: projectId,

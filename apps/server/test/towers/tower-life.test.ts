@@ -166,6 +166,28 @@ describeWithDatabase('a tower', (database) => {
     expect(await user()).toMatchObject({ refusal: null });
   });
 
+  describe('with a breaker that has not reported its position', () => {
+    it('keeps automatic mode when the breaker reports, and disconnects the user', async () => {
+      site = await buildTowerFixture(database, [{}], { action: null });
+      await site.mode(1, 'auto');
+      await site.report(1, 'closeByCommand');
+      await site.tell(1, 43, 0);
+      await site.tell(10, 43, 0);
+      expect(await site.states()).toEqual(['cut']);
+      expect(await site.commands()).toEqual(['open 1']);
+    });
+
+    it('keeps automatic mode after a timed return to it', async () => {
+      site = await buildTowerFixture(database, [{}], { action: null });
+      await site.mode(1, 'manual_to_auto', { until: site.world.clock.now() + 5_000 });
+      await site.wait(6);
+      expect(await site.states()).toEqual(['held']);
+      await site.report(1, 'closeByCommand');
+      await site.tell(1, 53.5);
+      expect(await site.states()).toEqual(['held']);
+    });
+  });
+
   it('leaves breakers alone that a person switched on site or elsewhere', async () => {
     await running();
     await site.world.submit(site.breakers[0]!, 'open');

@@ -108,17 +108,19 @@ export async function startOwnTower(program: Program, { isMade = true } = {}): P
     },
     async cutOne() {
       const path = `/api/v2/tower-device/${towerId}`;
+      // A command for a breaker that is not online yet is retried only after 30 s.
+      await holds('both breakers report closed', async () => {
+        const { users } = await client.call('GET', `${path}/state`);
+        return users.every((user: { position: string }) => user.position === 'closed');
+      });
       for (const slot of [1, 2]) {
         await client.call('PUT', `${path}/user/${slot}`, { mode: 'auto', confirm: true });
       }
       site.setMains(false, Date.now());
       site.setBattery(20, Date.now());
-      let isCut = false;
-      await holds('the second user is cut', () => {
-        void client.call('GET', `${path}/state`).then((data) => {
-          isCut = data.users[1].state === 'cut' && data.users[1].position === 'open';
-        });
-        return isCut;
+      await holds('the second user is cut', async () => {
+        const { users } = await client.call('GET', `${path}/state`);
+        return users[1].state === 'cut' && users[1].position === 'open';
       });
     },
     stop: () => fleet.stop(),
@@ -186,9 +188,9 @@ async function publish(
   await line.stop(LIMIT_MS);
 }
 
-export async function holds(what: string, isSo: () => boolean): Promise<void> {
+export async function holds(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const until = Date.now() + LIMIT_MS;
-  while (!isSo()) {
+  while (!(await isSo())) {
     if (Date.now() > until) throw new Error(`in vain: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }

@@ -35,7 +35,8 @@ export interface UserSupplyState {
   readonly goodSince: number | null;
   /**
    * True if the breaker has been in the wanted position since the state began; any later difference
-   * was caused by a person or another call.
+   * was caused by a person or another call. False in automatic mode as long as the breaker has not
+   * reported its position: its first report is not the act of a person.
    */
   readonly settled: boolean;
 }
@@ -167,14 +168,27 @@ class Walk {
   readonly #changes: UserChange[] = [];
   readonly #slot: number;
   readonly #now: number;
+  readonly #hasReported: boolean;
 
   constructor(
-    { user, state, cause, mode, returnAt, since, badSince, goodSince, settled }: UserSituation,
+    {
+      user,
+      action,
+      state,
+      cause,
+      mode,
+      returnAt,
+      since,
+      badSince,
+      goodSince,
+      settled,
+    }: UserSituation,
     now: number,
   ) {
     this.#standing = { state, cause, mode, returnAt, since, badSince, goodSince, settled };
     this.#slot = user.slot;
     this.#now = now;
+    this.#hasReported = action !== undefined;
   }
 
   get state(): UserState {
@@ -216,13 +230,13 @@ class Walk {
     this.#changes.push({ slot: this.#slot, from, event, to, cause });
     const isSwitchedByOther = event === 'taken-open' || event === 'taken-closed';
     const staysManual = isSwitchedByOther && isManual(from);
+    const isPositionWanted = wantsClosed(from) === wantsClosed(to) && this.#hasReported;
     this.#standing = {
       ...this.#standing,
       state: to,
       cause,
       since: this.#now,
-      settled:
-        isSwitchedByOther || wantsClosed(from) === wantsClosed(to) ? this.#standing.settled : false,
+      settled: (isSwitchedByOther || isPositionWanted) && this.#standing.settled,
       ...(isSwitchedByOther && !staysManual ? { mode: 'manual', returnAt: null } : {}),
       ...(event === 'returned' ? { mode: 'auto', returnAt: null } : {}),
       // The hold starts now; earlier good readings do not count.

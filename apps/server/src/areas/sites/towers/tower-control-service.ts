@@ -163,7 +163,8 @@ async function take(
   const change: UserChange = { slot: user.slot, from: user.state, event, to, cause };
   const reported = await readReported(trx, tower.customerId, tower.deviceId);
   await recordEvents(trx, tower, [user], [change], reported?.busV ?? null, now, userName);
-  const settled = isManual(to) ? closes === isClosed : isClosed === wantsClosed(to);
+  const hasReported = user.action !== undefined;
+  const settled = isManual(to) ? closes === isClosed : hasReported && isClosed === wantsClosed(to);
   const since = { since: now, goodSince: null, badSince: null };
   await storeUserState(
     trx,
