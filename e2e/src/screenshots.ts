@@ -31,18 +31,35 @@ const looks = LOOKS.filter(({ name }) => !args.some(isLook) || args.includes(nam
       : languages.map((language) => ({ ...look, language, name: `${look.name}-${language}` })),
 );
 const running = process.env.BUSBAR_URL;
-const program = running === undefined ? await startProgram(MAIL_THAT_WAITS) : undefined;
-const alarms = program === undefined ? undefined : await startOwnAlarms(program);
-const lamps = program === undefined ? undefined : await startOwnLamps(program);
-const tower = program === undefined ? undefined : await startOwnTower(program);
-await tower?.cutOne();
-if (program !== undefined) await setOwnSchedules(program);
-const owed = program === undefined ? undefined : await makeOwed(program);
-const url = running ?? program!.url;
-const demoPassword = process.env.DEMO_PASSWORD ?? program?.demoPassword ?? '';
-const platformPassword = process.env.PLATFORM_ADMIN_PASSWORD ?? program?.platformPassword ?? '';
-const browser = await startBrowser();
+const stops: { stop(): Promise<void> }[] = [];
+const stopped = <T extends { stop(): Promise<void> }>(part: T): T => {
+  stops.unshift(part);
+  return part;
+};
 try {
+  await saveScreens();
+} finally {
+  for (const part of stops) await part.stop();
+}
+
+/** Starts a server with alarms, lamps and a tower whose second user is disconnected. */
+async function startAll() {
+  const program = stopped(await startProgram(MAIL_THAT_WAITS));
+  stopped(await startOwnAlarms(program));
+  stopped(await startOwnLamps(program));
+  const tower = stopped(await startOwnTower(program));
+  await tower.cutOne();
+  await setOwnSchedules(program);
+  return { program, owed: await makeOwed(program) };
+}
+
+async function saveScreens(): Promise<void> {
+  const { program, owed } = running === undefined ? await startAll() : {};
+  const url = running ?? program!.url;
+  const demoPassword = process.env.DEMO_PASSWORD ?? program?.demoPassword ?? '';
+  const platformPassword = process.env.PLATFORM_ADMIN_PASSWORD ?? program?.platformPassword ?? '';
+  const browser = await startBrowser();
+  stopped({ stop: () => browser.close() });
   for (const look of looks) {
     for (const as of ['nobody', 'demo', 'platform', 'owed'] as const) {
       const screens = SCREENS.filter(
@@ -71,10 +88,4 @@ try {
       await context.close();
     }
   }
-} finally {
-  await browser.close();
-  await alarms?.stop();
-  await lamps?.stop();
-  await tower?.stop();
-  await program?.stop();
 }

@@ -111,7 +111,7 @@ export async function startOwnTower(program: Program, { isMade = true } = {}): P
       // A command for a breaker that is not online yet is retried only after 30 s.
       await holds('both breakers report closed', async () => {
         const { users } = await client.call('GET', `${path}/state`);
-        return users.every((user: { position: string }) => user.position === 'closed');
+        return users.every((user: { position: string }) => user.position === 'close');
       });
       for (const slot of [1, 2]) {
         await client.call('PUT', `${path}/user/${slot}`, { mode: 'auto', confirm: true });
