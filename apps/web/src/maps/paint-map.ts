@@ -70,6 +70,8 @@ export function paintOutlines(
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
+const LABEL_ROW_PX = 18;
+
 export function paintGraticule(
   context: CanvasRenderingContext2D,
   view: MapView,
@@ -86,6 +88,8 @@ export function paintGraticule(
     context.fillStyle = colors.line;
     if (isMeridian) context.fillRect(Math.round(x), 0, 1, view.height);
     else context.fillRect(0, Math.round(y), view.width, 1);
+    // The top edge belongs to the labels of the meridians.
+    if (!isMeridian && y < LABEL_ROW_PX) continue;
     context.lineWidth = 3;
     context.strokeStyle = colors.land;
     context.fillStyle = colors.text;
