@@ -1,11 +1,12 @@
 /**
  * `npm run bench --
- * ingest|query|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|memory|idle`:
+ * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|memory|idle`:
  * measures and prints a table without a pass or fail result.
  */
 const BENCHES = {
   ingest: async () => (await import('./ingest.ts')).benchIngest,
   query: async () => (await import('./query/query.ts')).benchQuery,
+  calls: async () => (await import('./calls/calls.ts')).benchCalls,
   history: async () => (await import('./query/history.ts')).benchHistory,
   command: async () => (await import('./command/command.ts')).benchCommand,
   flood: async () => (await import('./flood/flood.ts')).benchFlood,

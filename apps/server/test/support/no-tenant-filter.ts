@@ -50,12 +50,14 @@ export function withoutTenantFilter(): FilterSwitch {
     if (typeof first === 'string') {
       if (!BEGIN.test(first)) {
         if (inCustomerTransaction.has(this)) given[0] = open(first);
-      } else if (isCustomer(first)) inCustomerTransaction.add(this);
+      } else if (first.includes("'busbar_customer'")) inCustomerTransaction.add(this);
       else inCustomerTransaction.delete(this);
     } else if (first instanceof RoleQuery) {
-      if (isCustomer(first.settings)) first.statement.text = open(first.statement.text);
-    } else if (isCursor(first) && inCustomerTransaction.has(this)) {
-      first.text = open(first.text);
+      if (isCustomer(first.settings.values)) first.statement.text = open(first.statement.text);
+    } else if (hasText(first) && inCustomerTransaction.has(this)) {
+      const text = open(first.text);
+      // The name belongs to the statement with its filters.
+      if (text !== first.text) Object.assign(first, { text, name: undefined });
     }
     return original.apply(this, given);
   };
@@ -68,8 +70,9 @@ export function withoutTenantFilter(): FilterSwitch {
 }
 
 const BEGIN = /^(?:begin|start transaction)\b/i;
-const isCustomer = (settings: string): boolean => settings.includes("'busbar_customer'");
+const isCustomer = (settings: readonly string[]): boolean => settings.includes('busbar_customer');
 
-function isCursor(value: unknown): value is { text: string } {
-  return typeof value === 'object' && value !== null && 'text' in value && 'submit' in value;
+/** A cursor, or a statement with its name. */
+function hasText(value: unknown): value is { text: string } {
+  return typeof value === 'object' && value !== null && 'text' in value;
 }

@@ -6,6 +6,7 @@ import { CopyTarget, submitCopyOut } from '../bulk/copy-out.ts';
 import { type DatabaseRole, setLocal } from './database-role.ts';
 import { typeParsers } from './parsers.ts';
 import { beginAs, queryAs, queryInTransaction } from './role-query.ts';
+import { isStalePreparation, type StatementNames } from './statement-names.ts';
 
 export interface PoolLog {
   warn(details: object, message: string): void;
@@ -56,11 +57,16 @@ function watched(pool: Pool, log: PoolLog): Pool {
 /**
  * The pool as Kysely expects it; each statement or transaction runs in the role that is current
  * when it starts. A statement whose parameter is a COPY payload or target becomes a COPY.
+ * `names`: undefined if statements are not to be prepared.
  */
-export function kyselyPool(pool: Pool, role: () => DatabaseRole): PostgresPool {
+export function kyselyPool(
+  pool: Pool,
+  role: () => DatabaseRole,
+  names: StatementNames | undefined,
+): PostgresPool {
   return {
     connect: async () =>
-      new RoleClient(await pool.connect(), role()) as unknown as PostgresPoolClient,
+      new RoleClient(await pool.connect(), role(), names) as unknown as PostgresPoolClient,
     end: () => pool.end(),
   };
 }
@@ -71,10 +77,12 @@ class RoleClient {
   readonly #role: DatabaseRole;
   #isInTransaction = false;
   #isBroken = false;
+  readonly #names: StatementNames | undefined;
 
-  constructor(client: PoolClient, role: DatabaseRole) {
+  constructor(client: PoolClient, role: DatabaseRole, names: StatementNames | undefined) {
     this.#client = client;
     this.#role = role;
+    this.#names = names;
   }
 
   async query(statement: string, parameters: readonly unknown[]): Promise<unknown> {
@@ -88,7 +96,7 @@ class RoleClient {
     if (this.#isInTransaction) return this.#inTransaction(statement, parameters);
     if (BEGIN.test(statement)) return this.#begin(statement);
     if (NEVER_IN_TRANSACTION.test(statement)) return this.#inTransaction(statement, parameters);
-    return withOwnTrace(queryAs(this.#client, this.#role, statement, [...parameters]));
+    return this.#run(queryAs(this.#client, this.#role, statement, [...parameters], this.#names));
   }
 
   release(): void {
@@ -108,9 +116,21 @@ class RoleClient {
 
   async #inTransaction(statement: string, parameters: readonly unknown[]): Promise<unknown> {
     try {
-      return await withOwnTrace(queryInTransaction(this.#client, statement, [...parameters]));
+      return await this.#run(
+        queryInTransaction(this.#client, statement, [...parameters], this.#names),
+      );
     } finally {
       if (END.test(statement)) this.#isInTransaction = false;
+    }
+  }
+
+  /** Closes the connection on release if the server no longer accepts its prepared statements. */
+  async #run<T>(result: Promise<T>): Promise<T> {
+    try {
+      return await withOwnTrace(result);
+    } catch (error) {
+      this.#isBroken ||= isStalePreparation(error);
+      throw error;
     }
   }
 

@@ -38,10 +38,28 @@ const TRANSACTION_SETTINGS: readonly Setting[] = [
 
 type Setting = readonly [name: string, value: string];
 
-/** One SELECT that applies the settings of a role to the rest of the current transaction. */
-export function selectSettings(role: DatabaseRole): string {
-  const settings = [...roleSettings(role), ...STATEMENT_SETTINGS];
-  return `select ${settings.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', ')}`;
+/** A SELECT that applies the settings of a role to the rest of the current transaction. */
+export interface RoleSettings {
+  /** Name of the prepared statement. */
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly string[];
+}
+
+const textFor = (...parameters: readonly string[]): string => {
+  const given = parameters.map((name, at) => `set_config('${name}', $${at + 1}, true)`);
+  const fixed = STATEMENT_SETTINGS.map(
+    ([name, value]) => `set_config('${name}', '${value}', true)`,
+  );
+  return `select ${[...given, ...fixed].join(', ')}`;
+};
+
+const FOR_ROLE = { name: 'busbar_role', text: textFor('role') };
+const FOR_CUSTOMER = { name: 'busbar_customer', text: textFor('role', 'busbar.customer') };
+
+export function selectSettings(role: DatabaseRole): RoleSettings {
+  const values = roleSettings(role).map(([, value]) => value);
+  return { ...(typeof role === 'string' ? FOR_ROLE : FOR_CUSTOMER), values };
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Schema } from '../schema/schema.ts';
 import { kyselyPool } from './connection-pool.ts';
 import type { DatabaseRole } from './database-role.ts';
 import { readSlices } from './row-stream.ts';
+import { StatementNames } from './statement-names.ts';
 
 export interface PooledDatabaseParts {
   readonly pool: Pool;
@@ -31,6 +32,8 @@ const END_LIMIT_MS = 1_000;
 export function pooledDatabase(parts: PooledDatabaseParts): Database {
   let closed: Promise<void> | undefined;
   let hasServiceRoles = true;
+  // A pooler may assign each transaction to a connection that has not prepared the statement.
+  const isPooled = parts.pool !== parts.directPool;
   const shared: Shared = {
     ...parts,
     effectiveRole: (role) => (hasServiceRoles ? role : 'owner'),
@@ -39,7 +42,7 @@ export function pooledDatabase(parts: PooledDatabaseParts): Database {
     },
     as: (role) => {
       if (role === 'owner') return owner;
-      return role === 'platform' ? platform : databaseAs(shared, role);
+      return role === 'platform' ? platform : databaseAs(shared, role, customerNames);
     },
     checkNotifications: () => checkNotifications(parts),
     close() {
@@ -47,8 +50,12 @@ export function pooledDatabase(parts: PooledDatabaseParts): Database {
       return closed;
     },
   };
-  const owner = databaseAs(shared, 'owner');
-  const platform = databaseAs(shared, 'platform');
+  // PostgreSQL plans a statement for one role, so the roles do not share names. The statements of
+  // the owner are those of maintenance, which rarely repeat.
+  const customerNames = isPooled ? undefined : new StatementNames('busbar_c');
+  const platformNames = isPooled ? undefined : new StatementNames('busbar_p');
+  const owner = databaseAs(shared, 'owner', undefined);
+  const platform = databaseAs(shared, 'platform', platformNames);
   return owner;
 }
 
@@ -59,7 +66,11 @@ interface Shared
   readonly effectiveRole: (role: DatabaseRole) => DatabaseRole;
 }
 
-function databaseAs(shared: Shared, requested: DatabaseRole): Database {
+function databaseAs(
+  shared: Shared,
+  requested: DatabaseRole,
+  names: StatementNames | undefined,
+): Database {
   const { isExclusive, location, listener, warnings, effectiveRole } = shared;
   const { as, checkNotifications, close, disableServiceRoles } = shared;
   // Maintenance takes long, locks tables and disables timeouts, so it bypasses the connection
@@ -67,7 +78,7 @@ function databaseAs(shared: Shared, requested: DatabaseRole): Database {
   const pool = requested === 'owner' ? shared.directPool : shared.pool;
   const role = () => effectiveRole(requested);
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: kyselyPool(pool, role) }),
+    dialect: new PostgresDialect({ pool: kyselyPool(pool, role, names) }),
   });
   return {
     db,

@@ -1,7 +1,8 @@
 /** Statements and transactions that run in a role, on a connection without session state. */
 import { type Connection, type PoolClient, Query, type QueryResult, type Submittable } from 'pg';
-import { type DatabaseRole, selectSettings, setLocal } from './database-role.ts';
+import { type DatabaseRole, type RoleSettings, selectSettings, setLocal } from './database-role.ts';
 import { typeParsers } from './parsers.ts';
+import type { StatementNames } from './statement-names.ts';
 
 /**
  * Opens a transaction with the settings of the role, in one round trip. `begin` is BEGIN or START
@@ -18,13 +19,15 @@ export async function beginAs(
 /**
  * Runs one statement in its own transaction that starts with the settings of the role, in one round
  * trip. PostgreSQL treats all messages up to Sync as one transaction and skips the rest of them
- * after an error: the statement never runs without its settings.
+ * after an error: the statement never runs without its settings. `names`: undefined if statements
+ * are not to be prepared.
  */
 export function queryAs(
   client: PoolClient,
   role: DatabaseRole,
   text: string,
   values: unknown[],
+  names: StatementNames | undefined,
 ): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     const statement = new Query(
@@ -33,7 +36,8 @@ export function queryAs(
       { text, values, types: typeParsers, queryMode: 'extended' } as { text: string },
       (error, result) => (error ? reject(error) : resolve(result)),
     );
-    client.query(new RoleQuery(selectSettings(role), statement as unknown as DriverQuery));
+    const driverQuery = statement as unknown as DriverQuery;
+    client.query(new RoleQuery(selectSettings(role), driverQuery, names));
   });
 }
 
@@ -47,15 +51,20 @@ export function queryInTransaction(
   client: PoolClient,
   text: string,
   values: unknown[],
+  names: StatementNames | undefined,
 ): Promise<QueryResult> {
+  const name = names?.nameOf(text);
   return new Promise((resolve, reject) => {
-    client.query(text, values, (error, result) => (error ? reject(error) : resolve(result)));
+    client.query(name === undefined ? { text, values } : { name, text, values }, (error, result) =>
+      error ? reject(error) : resolve(result),
+    );
   });
 }
 
 /** Methods that the driver calls with the server's messages; the driver defines their names. */
 interface DriverQuery extends Submittable {
   text: string;
+  name?: string | undefined;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
@@ -67,29 +76,50 @@ interface DriverQuery extends Submittable {
   handleError(error: Error, connection: Connection): void;
 }
 
-/** The settings followed by a statement, as one query of the driver. */
-export class RoleQuery implements Omit<DriverQuery, 'text'> {
-  readonly settings: string;
+/** The texts by name that the driver has prepared on a connection, or whose preparation it sent. */
+interface PreparingConnection extends Connection {
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+}
+
+/**
+ * The settings followed by a statement, as one query of the driver, which reads `name` to record
+ * what the server has prepared: first the settings, then the statement.
+ */
+export class RoleQuery implements Omit<DriverQuery, 'text' | 'name'> {
+  readonly settings: RoleSettings;
   readonly statement: DriverQuery;
+  readonly #names: StatementNames | undefined;
   #isApplied = false;
 
-  constructor(settings: string, statement: DriverQuery) {
+  constructor(settings: RoleSettings, statement: DriverQuery, names?: StatementNames) {
     this.settings = settings;
     this.statement = statement;
+    this.#names = names;
   }
 
   get text(): string {
     return this.statement.text;
   }
 
-  readonly submit = (connection: Connection): void => {
+  get name(): string | undefined {
+    if (this.#names === undefined) return undefined;
+    return this.#isApplied ? this.statement.name : this.settings.name;
+  }
+
+  readonly submit = (connection: Connection): Error | null => {
+    const name = this.#names === undefined ? '' : this.settings.name;
+    const text = this.settings.text;
+    this.statement.name = this.#names?.nameOf(this.statement.text);
     // Corking combines all messages in one packet.
     connection.stream.cork();
     try {
-      connection.parse({ name: '', text: this.settings, types: [] }, true);
-      connection.bind({}, true);
+      if (name === '' || !isPrepared(connection as PreparingConnection, name)) {
+        connection.parse({ name, text, types: [] }, true);
+      }
+      connection.bind({ statement: name, values: [...this.settings.values] }, true);
       connection.execute(null, true);
-      this.statement.submit(connection);
+      return this.statement.submit(connection) as unknown as Error | null;
     } finally {
       connection.stream.uncork();
     }
@@ -129,6 +159,14 @@ export class RoleQuery implements Omit<DriverQuery, 'text'> {
   }
 
   handleError(error: Error, connection: Connection): void {
+    // The server has skipped the statement, so it has not prepared it either.
+    const { name } = this.statement;
+    if (!this.#isApplied && name !== undefined) {
+      delete (connection as PreparingConnection).submittedNamedStatements[name];
+    }
     this.statement.handleError(error, connection);
   }
 }
+
+const isPrepared = (connection: PreparingConnection, name: string): boolean =>
+  connection.parsedStatements[name] !== undefined;
