@@ -19,7 +19,12 @@ describeWithDatabase('the life cycle of a command', (database) => {
         .executeTakeFirstOrThrow();
     const since = async () => {
       const now = world.clock.now();
-      const [summary] = await findSummaries(database.db, world.caller, device, now);
+      const [summary] = await findSummaries(
+        database.db,
+        world.caller,
+        { id: device.deviceId, code: undefined },
+        now,
+      );
       return summary!.actionAt;
     };
 

@@ -158,6 +158,48 @@ describeWithDatabase('devices', (database) => {
       ]);
     });
 
+    it('of a slave in the list is the same as its own', async () => {
+      const caller = await newCaller();
+      const { customerId } = caller;
+      const gateway = await buildDevice(ctx, caller, { type: 'MT88C' });
+      const slaves = [];
+      for (const address of [1, 2, 3]) {
+        slaves.push(
+          await buildDevice(ctx, caller, { code: `${gateway.code}-${address}`, type: 'slave' }),
+        );
+      }
+      const key = (slave: (typeof slaves)[number]) => ({
+        customer_id: customerId,
+        device_id: slave.deviceId,
+        ts: new Date(ctx.clock.now()),
+        content_hash: 1,
+      });
+      const { db } = ctx.database;
+      await db
+        .insertInto('measurement')
+        .values({ ...key(slaves[0]!), active_power_kw: 1.5 } as never)
+        .execute();
+      await db
+        .insertInto('energy_register')
+        .values({ ...key(slaves[1]!), active_total_kwh: '12.34' } as never)
+        .execute();
+      const listed = await findSlaveDetails(ctx, caller, gateway.deviceId);
+      expect(listed.map(({ measurement }) => measurement?.measurement.activePower)).toEqual([
+        1.5,
+        undefined,
+        undefined,
+      ]);
+      expect(listed.map(({ registers }) => registers?.registers.activeTotal)).toEqual([
+        undefined,
+        12.34,
+        undefined,
+      ]);
+      for (const [at, { deviceId }] of slaves.entries()) {
+        const own = await findDeviceDetail(ctx, caller, deviceId);
+        expect(own.ok && own.value).toEqual(listed[at]);
+      }
+    });
+
     it('contains the newest reading by measurement time', async () => {
       const caller = await newCaller();
       const { customerId } = caller;

@@ -10,13 +10,12 @@ import type { Context } from '../../../context.ts';
 import {
   type LatestMeasurement,
   type LatestRegisters,
-  latestMeasurement,
-  latestRegisters,
+  latestReadings,
 } from '../readings/latest-queries.ts';
 import { findSummaries } from './device-list-queries.ts';
-import { findDevice } from './device-lookup-queries.ts';
+import { deviceKeyOf, preferCode } from './device-lookup-queries.ts';
 import type { DeviceSummary } from './device-summary.ts';
-import { findLastCommand, type LastOrder } from './last-command-queries.ts';
+import { findLastCommands, type LastOrder } from './last-command-queries.ts';
 import { findLock, type Lock } from './lock-queries.ts';
 import { openAlarms } from './open-alarm-queries.ts';
 
@@ -42,9 +41,10 @@ export async function findDeviceSummary(
   caller: Caller,
   idOrCode: string | number,
 ): Promise<Outcome<DeviceSummary>> {
-  const { db } = ctx.database;
-  const found = await findDevice(db, caller, idOrCode);
-  const [summary] = found ? await findSummaries(db, caller, found, ctx.clock.now()) : [];
+  const key = deviceKeyOf(idOrCode);
+  if (key === undefined) return refused('not-found');
+  const found = await findSummaries(ctx.database.db, caller, key, ctx.clock.now());
+  const summary = preferCode(found, key);
   return summary === undefined ? refused('not-found') : done(summary);
 }
 
@@ -54,7 +54,9 @@ export async function findDeviceDetail(
   idOrCode: string | number,
 ): Promise<Outcome<DeviceDetail>> {
   const summary = await findDeviceSummary(ctx, caller, idOrCode);
-  return summary.ok ? done(await detailOf(ctx, caller, summary.value)) : summary;
+  if (!summary.ok) return summary;
+  const [detail] = await detailsOf(ctx, caller, [summary.value]);
+  return done(detail!);
 }
 
 /** Returns the slaves of a gateway in the caller's scope, in order of their addresses. */
@@ -64,29 +66,36 @@ export async function findSlaveDetails(
   gatewayId: number,
 ): Promise<DeviceDetail[]> {
   const slaves = await findSummaries(ctx.database.db, caller, { gatewayId }, ctx.clock.now());
-  const details: DeviceDetail[] = [];
-  for (const slave of slaves) details.push(await detailOf(ctx, caller, slave));
-  return details;
+  return detailsOf(ctx, caller, slaves);
 }
 
-async function detailOf(
+async function detailsOf(
   ctx: Context,
   caller: Caller,
-  device: DeviceSummary,
-): Promise<DeviceDetail> {
+  devices: readonly DeviceSummary[],
+): Promise<DeviceDetail[]> {
   const { db } = ctx.database;
   const { customerId } = caller;
-  const { deviceId } = device;
-  const lock = await findLock(db, customerId, deviceId, device.action);
-  return {
-    device,
-    measurement: await latestMeasurement(db, customerId, deviceId),
-    registers: await latestRegisters(db, customerId, deviceId),
-    lock,
-    lastCommand: await findLastCommand(db, customerId, deviceId),
-    alarms: (await openAlarms(db, [{ customerId, deviceId }], ctx.clock.now())).get(deviceId) ?? [],
-    allowed: allowedCommands(caller, device, lock),
-  };
+  const ids = devices.map(({ deviceId }) => deviceId);
+  const keys = ids.map((deviceId) => ({ customerId, deviceId }));
+  const readings = await latestReadings(db, customerId, ids);
+  const commands = await findLastCommands(db, customerId, ids);
+  const alarms = await openAlarms(db, keys, ctx.clock.now());
+  const details: DeviceDetail[] = [];
+  for (const device of devices) {
+    const { deviceId } = device;
+    const lock = await findLock(db, customerId, deviceId, device.action);
+    details.push({
+      device,
+      measurement: readings.get(deviceId)?.measurement,
+      registers: readings.get(deviceId)?.registers,
+      lock,
+      lastCommand: commands.get(deviceId),
+      alarms: alarms.get(deviceId) ?? [],
+      allowed: allowedCommands(caller, device, lock),
+    });
+  }
+  return details;
 }
 
 function allowedCommands(

@@ -11,6 +11,7 @@ import type { Scope } from '../../../caller.ts';
 import type { Database, Executor } from '../../../storage/database.ts';
 import { isCounted } from '../../shared/counted-device-queries.ts';
 import { likeAnywhere } from '../../shared/plain-text.ts';
+import type { DeviceKey } from './device-lookup-queries.ts';
 import { type DeviceSummary, summaryOf } from './device-summary.ts';
 import {
   type PackedSummary,
@@ -168,25 +169,32 @@ function orderOf({ sort, descending, limit, offset }: DevicePage) {
   };
 }
 
-/** Returns one active device of the scope, or the slaves of a gateway in address order. */
+/**
+ * Returns the active device of the scope with an id or code (two if one has the id and another the
+ * code), or the slaves of a gateway in address order.
+ */
 export async function findSummaries(
   db: Executor,
   scope: Scope,
-  key: { readonly deviceId: number } | { readonly gatewayId: number },
+  key: DeviceKey | { readonly gatewayId: number },
   now: number,
 ): Promise<DeviceSummary[]> {
   const { rows } = await sql<SummaryRow>`
     select ${SUMMARY_COLUMNS}
     from device ${GROUP_JOIN} ${allJoins(scope, now)}
     where device.customer_id = ${scope.customerId} and device.deleted_at is null
-      and ${
-        'deviceId' in key
-          ? sql`device.device_id = ${key.deviceId}`
-          : sql`device.gateway_id = ${key.gatewayId}`
-      }
+      and ${'gatewayId' in key ? sql`device.gateway_id = ${key.gatewayId}` : isDevice(key)}
       and user_group.path @> array[${scope.groupId}::integer]
     order by device.slave_address`.execute(db);
   return rows.map((row) => summaryOf(row, now));
+}
+
+function isDevice({ id, code }: DeviceKey): RawBuilder<unknown> {
+  const parts = [
+    ...(id === undefined ? [] : [sql`device.device_id = ${id}`]),
+    ...(code === undefined ? [] : [sql`device.device_code = ${code}`]),
+  ];
+  return sql`(${sql.join(parts, sql` or `)})`;
 }
 
 export interface PresenceCount {

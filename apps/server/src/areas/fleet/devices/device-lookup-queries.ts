@@ -59,18 +59,36 @@ function foundDevices(db: Executor) {
     ]);
 }
 
-/**
- * Returns the active device with that id or code within the scope, or undefined. Text of ten digits
- * can be both; then it is treated as the code, which is printed on the device.
- */
+/** An id, a code, or text of ten digits, which can be both. */
+export interface DeviceKey {
+  readonly id: number | undefined;
+  readonly code: string | undefined;
+}
+
+/** Returns undefined if the text can be neither an id nor a code. */
+export function deviceKeyOf(idOrCode: string | number): DeviceKey | undefined {
+  const id = parseId(idOrCode);
+  const code = isDeviceCode(idOrCode) ? idOrCode : undefined;
+  return id === undefined && code === undefined ? undefined : { id, code };
+}
+
+/** Text that can be both is treated as the code, which is printed on the device. */
+export function preferCode<T extends { readonly deviceCode: string }>(
+  found: readonly T[],
+  { code }: DeviceKey,
+): T | undefined {
+  return found.find(({ deviceCode }) => deviceCode === code) ?? found[0];
+}
+
+/** Returns the active device with that id or code within the scope, or undefined. */
 export async function findDevice(
   db: Executor,
   scope: Scope,
   idOrCode: string | number,
 ): Promise<FoundDevice | undefined> {
-  const id = parseId(idOrCode);
-  const code = isDeviceCode(idOrCode) ? idOrCode : undefined;
-  if (id === undefined && code === undefined) return undefined;
+  const key = deviceKeyOf(idOrCode);
+  if (key === undefined) return undefined;
+  const { id, code } = key;
   const candidates = await foundDevices(db)
     .where('device.customer_id', '=', scope.customerId)
     .where(sql<boolean>`user_group.path @> array[${scope.groupId}::integer]`)
@@ -81,7 +99,7 @@ export async function findDevice(
       ]),
     )
     .execute();
-  return candidates.find((device) => device.deviceCode === code) ?? candidates[0];
+  return preferCode(candidates, key);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Query for the last command of a device, as shown on its card. */
+/** Query for the last command of devices, as shown on their cards. */
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { type RawBuilder, sql } from 'kysely';
@@ -19,17 +19,20 @@ export const COMMAND_TIMES: RawBuilder<LastOrder['times']> = sql`coalesce((
   select jsonb_object_agg(t.state, ${epochMs(sql`t.at`)}) from command_transition t
   where t.customer_id = c.customer_id and t.command_id = c.command_id), '{}')`;
 
-export async function findLastCommand(
+/** Returns the last command per device that has one, in one query for any number of devices. */
+export async function findLastCommands(
   db: Executor,
   customerId: number,
-  deviceId: number,
-): Promise<LastOrder | undefined> {
-  const { rows } = await sql<LastOrder>`
-    select c.command_id as "commandId", c.switch_order as "switchCommand", c.state, c.reason,
-      ${COMMAND_TIMES} as times
-    from command c
-    where c.customer_id = ${customerId} and c.device_id = ${deviceId}
-      and c.kind in ('switch', 'slaves')
-    order by c.created_at desc limit 1`.execute(db);
-  return rows[0];
+  deviceIds: readonly number[],
+): Promise<Map<number, LastOrder>> {
+  const { rows } = await sql<LastOrder & { deviceId: number }>`
+    select d.device_id as "deviceId", c.command_id as "commandId",
+      c.switch_order as "switchCommand", c.state, c.reason, ${COMMAND_TIMES} as times
+    from unnest(${deviceIds}::int4[]) d (device_id)
+    cross join lateral (
+      select c.customer_id, c.command_id, c.switch_order, c.state, c.reason from command c
+      where c.customer_id = ${customerId} and c.device_id = d.device_id
+        and c.kind in ('switch', 'slaves')
+      order by c.created_at desc limit 1) c`.execute(db);
+  return new Map(rows.map(({ deviceId, ...command }) => [deviceId, command]));
 }

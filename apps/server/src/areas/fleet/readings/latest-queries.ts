@@ -4,8 +4,14 @@
  * active device costs one index probe.
  */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
+import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { energyRegisterColumns, measurementColumns } from '../../../storage/reading-columns.ts';
+import {
+  type EnergyRegisterColumn,
+  energyRegisterColumns,
+  type MeasurementColumn,
+  measurementColumns,
+} from '../../../storage/reading-columns.ts';
 import { measurementOf, registersOf } from './reading-fields.ts';
 
 export interface LatestMeasurement {
@@ -49,4 +55,49 @@ export async function latestRegisters(
     .limit(1)
     .executeTakeFirst();
   return row && { ts: row.ts, registers: registersOf(row) };
+}
+
+export interface LatestReadings {
+  readonly measurement: LatestMeasurement | undefined;
+  readonly registers: LatestRegisters | undefined;
+}
+
+type LatestRow = Readonly<Record<MeasurementColumn, number | null>> &
+  Readonly<Record<EnergyRegisterColumn, string | null>> & {
+    readonly deviceId: number;
+    readonly measuredAt: number | null;
+    readonly countedAt: number | null;
+  };
+
+/** Returns the newest readings per device, in one query for any number of devices. */
+export async function latestReadings(
+  executor: Executor,
+  customerId: number,
+  deviceIds: readonly number[],
+): Promise<Map<number, LatestReadings>> {
+  const newest = (table: string, columns: readonly string[]) => sql`(
+    select r.ts, ${sql.join(columns.map((name) => sql.ref(`r.${name}`)))} from ${sql.table(table)} r
+    where r.customer_id = ${customerId} and r.device_id = d.device_id order by r.ts desc limit 1)`;
+  const { rows } = await sql<LatestRow>`
+    select d.device_id as "deviceId", m.ts as "measuredAt", e.ts as "countedAt",
+      ${sql.join(measurementColumns.map((name) => sql.ref(`m.${name}`)))},
+      ${sql.join(energyRegisterColumns.map((name) => sql.ref(`e.${name}`)))}
+    from unnest(${deviceIds}::int4[]) d (device_id)
+    left join lateral ${newest('measurement', measurementColumns)} m on true
+    left join lateral ${newest('energy_register', energyRegisterColumns)} e on true`.execute(
+    executor,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.deviceId,
+      {
+        measurement:
+          row.measuredAt === null
+            ? undefined
+            : { ts: row.measuredAt, measurement: measurementOf(row) },
+        registers:
+          row.countedAt === null ? undefined : { ts: row.countedAt, registers: registersOf(row) },
+      },
+    ]),
+  );
 }

@@ -43,7 +43,9 @@ export async function deployState(
 ): Promise<Outcome<DeployState>> {
   const { db } = ctx.database;
   const device = await findDevice(db, caller, name);
-  const [summary] = device ? await findSummaries(db, caller, device, ctx.clock.now()) : [];
+  const [summary] = device
+    ? await findSummaries(db, caller, { id: device.deviceId, code: undefined }, ctx.clock.now())
+    : [];
   if (device === undefined || summary === undefined) return refused('not-found', field);
   if (device.kind !== 'main') return refused('protection-not-supported', field);
   const { deviceId, deviceCode, revision } = device;
