@@ -4,6 +4,7 @@ import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { epochMs } from '../../shared/database-time-queries.ts';
+import { deviceRows } from '../readings/latest-queries.ts';
 
 export interface LastOrder {
   readonly commandId: string;
@@ -25,10 +26,11 @@ export async function findLastCommands(
   customerId: number,
   deviceIds: readonly number[],
 ): Promise<Map<number, LastOrder>> {
+  if (deviceIds.length === 0) return new Map();
   const { rows } = await sql<LastOrder & { deviceId: number }>`
     select d.device_id as "deviceId", c.command_id as "commandId",
       c.switch_order as "switchCommand", c.state, c.reason, ${COMMAND_TIMES} as times
-    from unnest(${deviceIds}::int4[]) d (device_id)
+    from ${deviceRows(deviceIds)}
     cross join lateral (
       select c.customer_id, c.command_id, c.switch_order, c.state, c.reason from command c
       where c.customer_id = ${customerId} and c.device_id = d.device_id

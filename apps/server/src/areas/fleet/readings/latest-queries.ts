@@ -69,12 +69,20 @@ type LatestRow = Readonly<Record<MeasurementColumn, number | null>> &
     readonly countedAt: number | null;
   };
 
+/**
+ * The devices as rows `d (device_id)`, at least one. The number of rows is in the text, unlike that
+ * of an array, which PostgreSQL does not know in a general plan: it would plan each time anew.
+ */
+export const deviceRows = (deviceIds: readonly number[]) =>
+  sql`(values ${sql.join(deviceIds.map((id) => sql`(${id}::int4)`))}) d (device_id)`;
+
 /** Returns the newest readings per device, in one query for any number of devices. */
 export async function latestReadings(
   executor: Executor,
   customerId: number,
   deviceIds: readonly number[],
 ): Promise<Map<number, LatestReadings>> {
+  if (deviceIds.length === 0) return new Map();
   const newest = (table: string, columns: readonly string[]) => sql`(
     select r.ts, ${sql.join(columns.map((name) => sql.ref(`r.${name}`)))} from ${sql.table(table)} r
     where r.customer_id = ${customerId} and r.device_id = d.device_id order by r.ts desc limit 1)`;
@@ -82,7 +90,7 @@ export async function latestReadings(
     select d.device_id as "deviceId", m.ts as "measuredAt", e.ts as "countedAt",
       ${sql.join(measurementColumns.map((name) => sql.ref(`m.${name}`)))},
       ${sql.join(energyRegisterColumns.map((name) => sql.ref(`e.${name}`)))}
-    from unnest(${deviceIds}::int4[]) d (device_id)
+    from ${deviceRows(deviceIds)}
     left join lateral ${newest('measurement', measurementColumns)} m on true
     left join lateral ${newest('energy_register', energyRegisterColumns)} e on true`.execute(
     executor,
