@@ -162,7 +162,7 @@ describeWithDatabase('devices', (database) => {
       const caller = await newCaller();
       const { customerId } = caller;
       const gateway = await buildDevice(ctx, caller, { type: 'MT88C' });
-      const slaves = [];
+      const slaves: Awaited<ReturnType<typeof buildDevice>>[] = [];
       for (const address of [1, 2, 3]) {
         slaves.push(
           await buildDevice(ctx, caller, { code: `${gateway.code}-${address}`, type: 'slave' }),
