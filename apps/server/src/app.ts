@@ -95,7 +95,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       options.database ?? (await openDatabase({ ...databaseOptions(config, clock, log), signal }));
     stops.push(() => database.close());
     signal.throwIfAborted();
-    await database.checkNotifications();
+    await database.checkConnections();
     const { warning } = await prepareDatabase(database, clock.now(), signal);
     if (warning !== undefined) {
       log.warn(warning);
@@ -114,7 +114,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     await prepareInstallation(ctx);
     signal.throwIfAborted();
     stops.push(await followSettings(ctx));
-    for (const warning of database.warnings) print(`WARNING: ${warning}`);
+    for (const warning of database.warnings) {
+      log.warn(warning);
+      print(`WARNING: ${warning}`);
+    }
 
     const ingest = config.roles.has('gateway') ? createIngest(ctx) : undefined;
     const gateway = ingest && (await joinGateway(ctx, ingest, stops));

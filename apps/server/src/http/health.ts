@@ -4,12 +4,11 @@ import type { Context } from '../context.ts';
 import type { HandlersOf } from './calls/handler.ts';
 
 export function healthHandlers(ctx: Context): HandlersOf<typeof healthCalls> {
-  const warning = ctx.database.warnings.join(' ');
   return {
     'health.live': async () => ({ status: 'live' }),
     'health.ready': async () => {
       await ctx.database.ping();
-      return { status: 'ready', warning };
+      return { status: 'ready', warning: ctx.database.warnings.join(' ') };
     },
   };
 }

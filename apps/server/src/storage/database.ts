@@ -25,7 +25,10 @@ export interface Database {
   readonly isExclusive: boolean;
   /** One sentence on where the embedded server stores data; undefined for an external server. */
   readonly location: string | undefined;
-  /** Sentences every page must show: the server is unsafe, but the configuration permits it. */
+  /**
+   * Sentences every page must show: the database is unsafe, but the configuration permits it, or a
+   * connection has a fault. The array changes with the state of the connections.
+   */
   readonly warnings: readonly string[];
   /**
    * The same database in another role (docs/adr/0023). A program opens it as the owner of the
@@ -35,11 +38,11 @@ export interface Database {
   /** Runs everything as the owner from now on, because the cluster lacks the other roles. */
   disableServiceRoles(): void;
   /**
-   * Resolves when a notification sent on a connection of the pool arrives at LISTEN. Otherwise
-   * throws StartError with the variable to set: notifications do not pass a connection pooler in
-   * between.
+   * Checks at the start of a server that transactions, settings and notifications pass a connection
+   * pooler, if there is one. Throws StartError with the variable to correct; too few connections
+   * become a warning.
    */
-  checkNotifications(): Promise<void>;
+  checkConnections(): Promise<void>;
   /**
    * Runs an atomic transaction; an error of `work` rolls it back and is rethrown. Only services
    * open transactions.
@@ -58,7 +61,7 @@ export interface Database {
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   /** Notifies all listeners; inside a transaction, at its commit. Payload: 1 to 7999 bytes. */
   notify(channel: string, payload: string, executor?: Executor): Promise<void>;
-  /** Resolves if the database responds within 2 s, throws otherwise. */
+  /** Resolves if the database responds within 2 s, throws DatabaseUnavailable otherwise. */
   ping(): Promise<void>;
   /** Waits for work in progress, then closes the database and unlocks the data folder. */
   close(): Promise<void>;

@@ -6,11 +6,13 @@ import { checkServer } from './checks/check-server.ts';
 import { serverPool } from './connection/connection-pool.ts';
 import { type PooledDatabaseParts, pooledDatabase } from './connection/pooled-database.ts';
 import type { Database, StorageLog } from './database.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { notWritable } from './embedded/check-folder.ts';
 import { startEmbeddedServer } from './embedded/embedded-server.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import { createListener } from './listening/listener.ts';
 import { StartError } from './start-error.ts';
+import { Warnings } from './warnings.ts';
 
 export interface DatabaseOptions {
   /** URL of a PostgreSQL server; defaults to the embedded server, with its data in `dataDir`. */
@@ -57,18 +59,35 @@ async function connectDatabase(
   const pool = serverPool(databaseUrl, MAX_CONNECTIONS, log);
   const isDirect = directUrl === databaseUrl;
   const directPool = isDirect ? pool : serverPool(directUrl, MAX_DIRECT_CONNECTIONS, log);
-  const listener = createListener({ databaseUrl: directUrl, clock, log });
-  const warnings: string[] = [];
-  const database = pooledDatabase({ ...parts, pool, directPool, listener, warnings });
+  const warnings = new Warnings();
+  const listener = createListener({
+    databaseUrl: directUrl,
+    clock,
+    log,
+    onState: (error) =>
+      warnings.set('listener', error === undefined ? undefined : notListening(error, isDirect)),
+  });
+  const title = parts.isExclusive ? 'The embedded database' : 'The database in DATABASE_URL';
+  const database = pooledDatabase({ ...parts, pool, directPool, listener, warnings, title });
   try {
     await connect(pool, 'DATABASE_URL');
     if (!isDirect) await connect(directPool, 'DATABASE_DIRECT_URL');
-    warnings.push(...(await checkServer(database.db, unsafeDatabase)));
+    const faults = await checkServer(database.db, unsafeDatabase);
+    if (faults.length > 0) warnings.set('server', faults.join(' '));
     return database;
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** The sentence while LISTEN cannot be opened again. */
+function notListening(error: unknown, isDirect: boolean): string {
+  const { message } = new DatabaseUnavailable(
+    `The database in ${isDirect ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'}`,
+    error,
+  );
+  return `${message} Until it is back, changes of other processes reach the pages of this one late.`;
 }
 
 async function connect(pool: Pool, variable: string): Promise<void> {

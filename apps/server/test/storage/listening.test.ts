@@ -7,7 +7,7 @@ import {
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { manualClock, TEST_NOW } from '../support/manual-clock.ts';
-import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
+import { databaseProxy, startTcpProxy } from '../support/programs/tcp-proxy.ts';
 import { testLog } from '../support/test-log.ts';
 
 describeWithDatabase('a database notification', (database) => {
@@ -80,6 +80,28 @@ describeWithDatabase('a database notification', (database) => {
     await database.notify('silent', 'after');
     await vi.waitFor(() => expect(payloads).toEqual(['before', '', 'after']));
     await proxy.close();
+    await proxied.close();
+  });
+
+  it('is announced as late by a warning while its connection cannot be reopened', async () => {
+    const proxy = await databaseProxy(database);
+    const clock = manualClock(TEST_NOW);
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const options = { dataDir: '', unsafeDatabase: false, log };
+    const proxied = await openDatabase({ databaseUrl: proxy.databaseUrl, clock, ...options });
+    await proxied.listen('late', () => undefined);
+    expect(proxied.warnings).toEqual([]);
+    proxy.cut();
+    await vi.waitFor(
+      () =>
+        expect(proxied.warnings).toEqual([
+          expect.stringMatching(/^The database in DATABASE_URL .*\. Until it is back, changes of/),
+        ]),
+      { timeout: 20_000 },
+    );
+    proxy.restore();
+    clock.advance(1_000);
+    await vi.waitFor(() => expect(proxied.warnings).toEqual([]), { timeout: 20_000 });
     await proxied.close();
   });
 

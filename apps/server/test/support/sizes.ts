@@ -108,6 +108,12 @@ export const SIZES = {
     promise: 'R1',
     reason: 'one server, one with a restart of the broker, both servers',
   },
+  poolerEnds: {
+    day: 2,
+    full: 4,
+    night: 60,
+    reason: 'once for long enough to be reported, once restarted at once',
+  },
   forwardingKills: { day: 2, night: 25, reason: 'kills with and without a batch under way' },
   arrivalOrders: {
     day: 4,

@@ -4,6 +4,7 @@
  * (docs/decisions.md 19).
  */
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { DatabaseUnavailable } from '../../storage/database-unavailable.ts';
 import { explainValidation, type SchemaError } from '../validation/explain-validation.ts';
 import { sendRefusal, sendStatus, versionOfPath } from './present.ts';
 
@@ -41,6 +42,11 @@ export function installFailureAnswers(app: FastifyInstance): void {
       return isMissing
         ? sendRefusal(reply, version, { ok: false, refusal: 'info-required', ...named })
         : sendStatus(reply, version, 400, { msg, ...named });
+    }
+    if (error instanceof DatabaseUnavailable) {
+      const { message: msg, cause } = error;
+      request.log.warn({ err: cause, id: request.id }, msg);
+      return sendStatus(reply, version, 503, { msg });
     }
     if (isDatabaseAway(error)) {
       request.log.warn({ err: error.message, id: request.id }, 'the database is unavailable');

@@ -16,18 +16,20 @@ interface Connections {
   /** Bypasses the connection pooler; the same as `pool` if there is no DATABASE_DIRECT_URL. */
   readonly directPool: Pool;
   readonly listener: Listener;
+  /** True if DATABASE_DIRECT_URL leads to a connection pooler. */
+  readonly isDirectPooled: boolean;
 }
 
 /** Throws StartError if a notification from `pool` does not reach the listener. */
 export async function checkNotifications(connections: Connections): Promise<void> {
-  const { pool, directPool, listener } = connections;
+  const { pool, directPool, listener, isDirectPooled } = connections;
   const channel = `busbar_probe_${randomUUID()}`;
   let timer: NodeJS.Timeout | undefined;
   let stopListening: (() => Promise<void>) | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       timer = setTimeout(
-        () => reject(new StartError(sentence(pool !== directPool))),
+        () => reject(new StartError(sentence(pool !== directPool, isDirectPooled))),
         deliveryTimeoutMs,
       );
       listener
@@ -44,8 +46,11 @@ export async function checkNotifications(connections: Connections): Promise<void
   }
 }
 
-function sentence(hasDirectUrl: boolean): string {
-  return hasDirectUrl
-    ? 'DATABASE_DIRECT_URL does not receive what is sent through DATABASE_URL: set it to the PostgreSQL server itself, past any connection pooler, with the same database.'
-    : 'Notifications do not arrive through DATABASE_URL, which is a connection pooler in transaction mode: set DATABASE_DIRECT_URL to the PostgreSQL server itself.';
+function sentence(hasDirectUrl: boolean, isDirectPooled: boolean): string {
+  if (!hasDirectUrl) {
+    return 'Notifications do not arrive through DATABASE_URL, which is a connection pooler in transaction mode: set DATABASE_DIRECT_URL to the PostgreSQL server itself.';
+  }
+  return isDirectPooled
+    ? 'Notifications do not arrive through DATABASE_DIRECT_URL, which is a connection pooler in transaction mode too: set it to the PostgreSQL server itself.'
+    : 'DATABASE_DIRECT_URL does not receive what is sent through DATABASE_URL: both must lead to the same PostgreSQL server and the same database.';
 }

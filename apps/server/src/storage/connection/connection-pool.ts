@@ -57,16 +57,16 @@ function watched(pool: Pool, log: PoolLog): Pool {
 /**
  * The pool as Kysely expects it; each statement or transaction runs in the role that is current
  * when it starts. A statement whose parameter is a COPY payload or target becomes a COPY.
- * `names`: undefined if statements are not to be prepared.
+ * `names` returns undefined if statements are not to be prepared.
  */
 export function kyselyPool(
   pool: Pool,
   role: () => DatabaseRole,
-  names: StatementNames | undefined,
+  names: () => StatementNames | undefined,
 ): PostgresPool {
   return {
     connect: async () =>
-      new RoleClient(await pool.connect(), role(), names) as unknown as PostgresPoolClient,
+      new RoleClient(await pool.connect(), role(), names()) as unknown as PostgresPoolClient,
     end: () => pool.end(),
   };
 }

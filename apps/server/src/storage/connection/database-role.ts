@@ -14,7 +14,7 @@ export type DatabaseRole = 'owner' | 'platform' | { readonly customerId: number 
 export const SERVICE_ROLES = ['busbar_platform', 'busbar_customer'] as const;
 
 /** Longer statements are cancelled (docs/promises.md H3). */
-const STATEMENT_TIMEOUT_MS = 30_000;
+export const STATEMENT_TIMEOUT_MS = 30_000;
 // Limit on idle time in a transaction: a process that is suspended in the middle of a transaction
 // must not retain its locks, because the other processes, which monitor the open commands, would
 // wait for it (docs/promises.md C5).

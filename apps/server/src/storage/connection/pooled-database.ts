@@ -2,14 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Compilable, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { checkNotifications } from '../checks/check-notifications.ts';
+import { checkConnections } from '../checks/check-connections.ts';
 import type { Database } from '../database.ts';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
 import type { Listener } from '../listening/listener.ts';
 import type { Schema } from '../schema/schema.ts';
+import type { Warnings } from '../warnings.ts';
 import { kyselyPool } from './connection-pool.ts';
 import type { DatabaseRole } from './database-role.ts';
 import { readSlices } from './row-stream.ts';
 import { StatementNames } from './statement-names.ts';
+import { within } from './within.ts';
 
 export interface PooledDatabaseParts {
   readonly pool: Pool;
@@ -19,7 +22,9 @@ export interface PooledDatabaseParts {
   readonly location: string | undefined;
   /** Listens on a direct connection. */
   readonly listener: Listener;
-  readonly warnings: readonly string[];
+  readonly warnings: Warnings;
+  /** The database's name in messages to the operator, unless a connection pooler is in front of it. */
+  readonly title: string;
   /** Stops the server below the pools; called last. */
   readonly afterClose: () => Promise<void>;
 }
@@ -32,8 +37,9 @@ const END_LIMIT_MS = 1_000;
 export function pooledDatabase(parts: PooledDatabaseParts): Database {
   let closed: Promise<void> | undefined;
   let hasServiceRoles = true;
-  // A pooler may assign each transaction to a connection that has not prepared the statement.
-  const isPooled = parts.pool !== parts.directPool;
+  let { title } = parts;
+  // A pooler may assign each transaction to a session that has not prepared the statement.
+  let mayPrepare = parts.pool === parts.directPool;
   const shared: Shared = {
     ...parts,
     effectiveRole: (role) => (hasServiceRoles ? role : 'owner'),
@@ -42,9 +48,16 @@ export function pooledDatabase(parts: PooledDatabaseParts): Database {
     },
     as: (role) => {
       if (role === 'owner') return owner;
-      return role === 'platform' ? platform : databaseAs(shared, role, customerNames);
+      return role === 'platform'
+        ? platform
+        : databaseAs(shared, role, () => (mayPrepare ? customerNames : undefined));
     },
-    checkNotifications: () => checkNotifications(parts),
+    titleOf: () => title,
+    async checkConnections() {
+      const { isPooled } = await checkConnections(parts);
+      mayPrepare = !isPooled;
+      if (isPooled) title = 'The connection pooler in DATABASE_URL';
+    },
     close() {
       closed ??= closeInOrder(parts);
       return closed;
@@ -52,27 +65,28 @@ export function pooledDatabase(parts: PooledDatabaseParts): Database {
   };
   // PostgreSQL plans a statement for one role, so the roles do not share names. The statements of
   // the owner are those of maintenance, which rarely repeat.
-  const customerNames = isPooled ? undefined : new StatementNames('busbar_c');
-  const platformNames = isPooled ? undefined : new StatementNames('busbar_p');
-  const owner = databaseAs(shared, 'owner', undefined);
-  const platform = databaseAs(shared, 'platform', platformNames);
+  const customerNames = new StatementNames('busbar_c');
+  const platformNames = new StatementNames('busbar_p');
+  const owner = databaseAs(shared, 'owner', () => undefined);
+  const platform = databaseAs(shared, 'platform', () => (mayPrepare ? platformNames : undefined));
   return owner;
 }
 
 interface Shared
   extends PooledDatabaseParts,
-    Pick<Database, 'as' | 'checkNotifications' | 'close' | 'disableServiceRoles'> {
+    Pick<Database, 'as' | 'checkConnections' | 'close' | 'disableServiceRoles'> {
   /** Returns the owner if the cluster lacks the other roles. */
   readonly effectiveRole: (role: DatabaseRole) => DatabaseRole;
+  readonly titleOf: () => string;
 }
 
 function databaseAs(
   shared: Shared,
   requested: DatabaseRole,
-  names: StatementNames | undefined,
+  names: () => StatementNames | undefined,
 ): Database {
-  const { isExclusive, location, listener, warnings, effectiveRole } = shared;
-  const { as, checkNotifications, close, disableServiceRoles } = shared;
+  const { isExclusive, location, listener, warnings, effectiveRole, titleOf } = shared;
+  const { as, checkConnections, close, disableServiceRoles } = shared;
   // Maintenance takes long, locks tables and disables timeouts, so it bypasses the connection
   // pooler.
   const pool = requested === 'owner' ? shared.directPool : shared.pool;
@@ -84,9 +98,9 @@ function databaseAs(
     db,
     isExclusive,
     location,
-    warnings,
+    warnings: warnings.texts,
     as,
-    checkNotifications,
+    checkConnections,
     disableServiceRoles,
     transaction: (work) => db.transaction().execute(work),
     stream: <Row>(query: Compilable<Row>, rowsPerSlice = 500) =>
@@ -96,7 +110,13 @@ function databaseAs(
       if (payload === '') throw new RangeError('an empty payload means that some were missed');
       await sql`select pg_notify(${channel}, ${payload})`.execute(executor);
     },
-    ping: () => within(pingTimeoutMs, pool.query('select 1')),
+    async ping() {
+      try {
+        await within(pingTimeoutMs, shared.pool.query('select 1'));
+      } catch (error) {
+        throw new DatabaseUnavailable(titleOf(), error);
+      }
+    },
     close,
   };
 }
@@ -108,28 +128,4 @@ async function closeInOrder(parts: PooledDatabaseParts): Promise<void> {
   // Statements that still run are those of abandoned work; their transactions are rolled back.
   await Promise.race([ended, sleep(END_LIMIT_MS, undefined, { ref: false })]);
   await afterClose();
-}
-
-async function within(limitMs: number, result: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          // The error has the code of an unavailable database, by which callers distinguish errors.
-          Object.assign(new Error(`the database did not answer within ${limitMs} ms`), {
-            code: 'ETIMEDOUT',
-          }),
-        ),
-      limitMs,
-    );
-  });
-  try {
-    await Promise.race([result, late]);
-  } finally {
-    clearTimeout(timer);
-    // The promise that loses the race may still fail, and its error must not be an unhandled
-    // rejection.
-    result.catch(() => undefined);
-  }
 }

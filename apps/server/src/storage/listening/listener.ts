@@ -14,13 +14,16 @@ export interface ListenerOptions {
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: StorageLog;
+  /** Called with the error while the connection cannot be opened again, with undefined when it is. */
+  readonly onState?: (error: unknown) => void;
 }
 
 const firstPauseMs = 250;
 const longestPauseMs = 10_000;
 
 /** Uses its own connection, opened with the first channel and reopened when it is lost. */
-export function createListener({ databaseUrl, clock, log }: ListenerOptions): Listener {
+export function createListener(options: ListenerOptions): Listener {
+  const { databaseUrl, clock, log, onState = () => undefined } = options;
   const handlers = new ChannelHandlers(log);
   let connection: ListeningConnection | undefined;
   let opening: Promise<void> | undefined;
@@ -54,8 +57,14 @@ export function createListener({ databaseUrl, clock, log }: ListenerOptions): Li
   function reopen(pauseMs: number): void {
     if (isClosed) return;
     ensureOpen().then(
-      () => handlers.deliverAll(''),
       () => {
+        onState(undefined);
+        handlers.deliverAll('');
+      },
+      (error: unknown) => {
+        // Only the first failure is logged: the attempts continue until one succeeds.
+        if (pauseMs === 0) log.warn({ error }, 'the listening connection cannot be opened again');
+        onState(error);
         const nextPauseMs = Math.min(Math.max(pauseMs * 2, firstPauseMs), longestPauseMs);
         stopRetry = clock.after(nextPauseMs, () => reopen(nextPauseMs));
       },

@@ -1,90 +1,129 @@
-/** A PgBouncer in transaction mode in front of a test database, as an unprivileged user. */
-import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * PgBouncer with the configuration of docs/operations.md in front of a test database, as an
+ * unprivileged user.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { vi } from 'vitest';
 import { freeLoopbackPort } from '../../../src/storage/embedded/loopback-port.ts';
 import { postgresUser } from '../../../src/storage/embedded/postgres-user.ts';
+import { closeAfterFile } from '../close-after-file.ts';
+import { pollUntil } from '../eventually.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync) ?? 'pgbouncer';
+export const hasPgBouncer = spawnSync(PROGRAM, ['--version']).status === 0;
+if (!hasPgBouncer) console.warn('SKIPPED: the server behind PgBouncer, which is not installed.');
+
+const PASSWORD = 'pooler-password';
+
+const running = new Set<ChildProcess>();
+// A test that fails midway must not leave its poolers running.
+process.once('exit', () => {
+  for (const pooler of running) pooler.kill('SIGKILL');
+});
 
 export interface PgBouncer {
   /** URL of the database through the pooler. */
   readonly url: string;
-  stop(): Promise<void>;
+  /** Starts it again after `end`, on the same port. */
+  start(): Promise<void>;
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** `poolSize` is the number of server sessions that all transactions share. */
-export async function startPgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
-  const { hostname, port: serverPort, username, pathname } = new URL(databaseUrl);
-  const folder = mkdtempSync(join(tmpdir(), 'busbar-pgbouncer-'));
+/** `settings` replace those of the documented configuration. It is stopped after the test file. */
+export async function startPgBouncer(
+  databaseUrl: string,
+  settings: Readonly<Record<string, string | number>> = {},
+): Promise<PgBouncer> {
+  const folder = temporaryFolder();
   const port = await freeLoopbackPort();
-  const settings = {
-    listen_addr: '127.0.0.1',
-    listen_port: port,
-    unix_socket_dir: '',
-    auth_type: 'any',
-    pool_mode: 'transaction',
-    default_pool_size: poolSize,
-    max_client_conn: 100,
-    // The first setting that an operator finds for the error that a startup option causes.
-    ignore_startup_parameters: 'options,extra_float_digits',
-  };
+  const { username } = new URL(databaseUrl);
+  const users = join(folder, 'userlist.txt');
+  const config = join(folder, 'pgbouncer.ini');
+  writeFileSync(users, `"${username}" "${PASSWORD}"\n`);
   writeFileSync(
-    join(folder, 'pgbouncer.ini'),
-    `[databases]
-* = host=${hostname} port=${serverPort} user=${username}
-[pgbouncer]
-${Object.entries(settings)
-  .map(([name, value]) => `${name} = ${value}`)
-  .join('\n')}
-`,
+    config,
+    documentedConfig(databaseUrl, {
+      listen_addr: '127.0.0.1',
+      listen_port: port,
+      unix_socket_dir: '',
+      auth_file: users,
+      ...settings,
+    }),
   );
   const user = postgresUser();
   if (user !== undefined) {
-    chownSync(folder, user.uid, user.gid);
-    chownSync(join(folder, 'pgbouncer.ini'), user.uid, user.gid);
+    for (const path of [folder, users, config]) chownSync(path, user.uid, user.gid);
   }
-  const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync) ?? 'pgbouncer';
-  const pooler = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], {
-    ...(user && { uid: user.uid, gid: user.gid }),
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const url = `postgres://${username}:${PASSWORD}@127.0.0.1:${port}/busbar`;
+  let pooler: ChildProcess | undefined;
   let output = '';
-  pooler.stderr.on('data', (text) => {
-    output = `${output}${text}`.slice(-4_000);
-  });
-  const ended = new Promise<void>((resolve) => {
-    pooler.once('exit', () => resolve());
-    pooler.once('error', (error) => {
-      output = `${error.message}: install it with apt-get install pgbouncer`;
-      resolve();
-    });
-  });
-  const kill = () => void pooler.kill('SIGKILL');
-  process.once('exit', kill);
-  const url = `postgres://${username}@127.0.0.1:${port}${pathname}`;
-  const stop = async () => {
-    process.off('exit', kill);
-    kill();
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
+
+  const program: PgBouncer = {
+    url,
+    async start() {
+      const started = spawn(PROGRAM, ['-q', config], {
+        ...(user && { uid: user.uid, gid: user.gid }),
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      pooler = started;
+      running.add(started);
+      started.stderr.on('data', (text) => {
+        output = `${output}${text}`.slice(-4_000);
+      });
+      await pollUntil(
+        () => started.exitCode !== null || connects(url),
+        (isReady) => isReady,
+        20_000,
+      );
+      if (started.exitCode !== null) throw new Error(`PgBouncer did not start: ${output}`);
+    },
+    async end(signal) {
+      const ending = pooler;
+      pooler = undefined;
+      if (ending === undefined || ending.exitCode !== null) return;
+      ending.kill(signal);
+      await once(ending, 'exit');
+      running.delete(ending);
+    },
   };
-  try {
-    await Promise.race([
-      vi.waitFor(() => connects(url), { timeout: 20_000, interval: 50 }),
-      ended.then(() => Promise.reject(new Error('it ended'))),
-    ]);
-    return { url, stop };
-  } catch (error) {
-    await stop();
-    throw new Error(`PgBouncer did not start: ${output}`, { cause: error });
-  }
+  closeAfterFile(async () => {
+    await program.end('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await program.start();
+  return program;
 }
 
-async function connects(url: string): Promise<void> {
+function documentedConfig(
+  databaseUrl: string,
+  settings: Readonly<Record<string, string | number>>,
+): string {
+  const document = readFileSync(
+    new URL('../../../../../docs/operations.md', import.meta.url),
+    'utf8',
+  );
+  const [, documented] = /```ini\n(\[databases\]\n.*?)```/s.exec(document) ?? [];
+  if (documented === undefined) throw new Error('docs/operations.md has no pgbouncer.ini');
+  const { hostname, port, pathname, username } = new URL(databaseUrl);
+  const database = `busbar = host=${hostname} port=${port} dbname=${pathname.slice(1)} user=${username}`;
+  const replaced = new RegExp(`^(${Object.keys(settings).join('|')}) = .*\n`, 'gm');
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
+  return documented.replace(/^busbar = .*$/m, database).replace(replaced, '') + lines.join('');
+}
+
+async function connects(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.end();
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

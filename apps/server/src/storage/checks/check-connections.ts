@@ -1,0 +1,33 @@
+/** Checks at the start that the connections can do what the server needs. */
+import type { Pool } from 'pg';
+import type { Listener } from '../listening/listener.ts';
+import type { Warnings } from '../warnings.ts';
+import { checkNotifications } from './check-notifications.ts';
+import { checkPooler, countPoolerConnections, isPooled, poolerWarning } from './check-pooler.ts';
+
+interface Connections {
+  readonly pool: Pool;
+  /** Bypasses the connection pooler; the same as `pool` if there is no DATABASE_DIRECT_URL. */
+  readonly directPool: Pool;
+  readonly listener: Listener;
+  readonly warnings: Warnings;
+}
+
+/**
+ * Throws StartError if the server cannot work; a fault with which it can becomes a warning. Returns
+ * whether DATABASE_URL leads to a connection pooler.
+ */
+export async function checkConnections(
+  connections: Connections,
+): Promise<{ readonly isPooled: boolean }> {
+  const { pool, directPool, warnings } = connections;
+  const isBehindPooler = await isPooled(pool);
+  if (isBehindPooler) await checkPooler(pool, 'DATABASE_URL');
+  const isDirectPooled = directPool !== pool && (await isPooled(directPool));
+  if (isDirectPooled) await checkPooler(directPool, 'DATABASE_DIRECT_URL');
+  await checkNotifications({ ...connections, isDirectPooled });
+  if (isBehindPooler) {
+    warnings.set('pooler', poolerWarning(await countPoolerConnections(pool, pool.options.max)));
+  }
+  return { isPooled: isBehindPooler };
+}

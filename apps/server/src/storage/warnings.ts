@@ -1,0 +1,21 @@
+/**
+ * Sentences that every page must show: faults of the database that permit the server to run. Each
+ * has a key, by which it is replaced or removed when the fault changes while the server runs.
+ */
+export class Warnings {
+  /** The same array during the life of the database. */
+  readonly texts: readonly string[];
+  readonly #texts: string[] = [];
+  readonly #byKey = new Map<string, string>();
+
+  constructor() {
+    this.texts = this.#texts;
+  }
+
+  /** Removes the warning if `text` is undefined. */
+  set(key: string, text: string | undefined): void {
+    if (text === undefined) this.#byKey.delete(key);
+    else this.#byKey.set(key, text);
+    this.#texts.splice(0, this.#texts.length, ...this.#byKey.values());
+  }
+}
