@@ -37,6 +37,7 @@ import { answerCompression } from './compression.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import { sendBytes, sendFile, streamHeaders } from './files/send-file.ts';
 import { refuseForeignHosts } from './foreign-host.ts';
+import { answerBeforeClosing } from './requests-in-progress.ts';
 import { installFailureAnswers } from './responses/failures.ts';
 import { paceHeaders } from './responses/pace-headers.ts';
 import { presentAnswer, sendRefusal, sendStatus, versionOfPath } from './responses/present.ts';
@@ -116,6 +117,7 @@ export function createHttpServer(
   acceptOnlyJson(app);
   installFailureAnswers(app);
   installDeliveryWatch(app);
+  answerBeforeClosing(app);
   // Responses contain secrets and data of one customer: unless a handler sets a header, no cache
   // stores them.
   app.addHook('onSend', async (_request, reply) => {

@@ -2,15 +2,12 @@
  * HAProxy with the configuration of docs/operations.md in front of the server: pages, WebSocket,
  * MQTT.
  */
-import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { connect, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -18,33 +15,8 @@ import { pollUntil } from '../support/eventually.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { hasHaproxy, startHaproxy } from '../support/programs/haproxy.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-
-const PROGRAM = existsSync('/usr/sbin/haproxy') ? '/usr/sbin/haproxy' : 'haproxy';
-const hasHaproxy = spawnSync(PROGRAM, ['-v']).status === 0;
-if (!hasHaproxy)
-  console.warn('SKIPPED: HAProxy in front of the server, because it is not installed.');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Returns the documented configuration, with the ports of this test and without certificates. */
-function documentedConfig(ports: Readonly<Record<string, number>>): string {
-  const document = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
-  const [, config = ''] = /```haproxy\n(.*?)```/s.exec(document) ?? [];
-  let text = config.replaceAll(/ ssl crt \S+/g, '');
-  for (const [named, port] of Object.entries(ports))
-    text = text.replaceAll(named, `127.0.0.1:${port}`);
-  expect(text).not.toMatch(/:(443|8883|8080|1883)\b/);
-  return text;
-}
 
 describeWithDatabase('HAProxy in front of the server', (database) => {
   let server: TestServer;
@@ -52,7 +24,6 @@ describeWithDatabase('HAProxy in front of the server', (database) => {
   let account: string;
   let web: number;
   let devices: number;
-  let stopProxy = () => {};
 
   beforeAll(async () => {
     if (!hasHaproxy) return;
@@ -64,26 +35,8 @@ describeWithDatabase('HAProxy in front of the server', (database) => {
     const { context } = server.parts;
     const customer = await buildCustomer(context);
     account = (await buildUser(context, customer, { role: 'operator' })).userName;
-    [web, devices] = [await freePort(), await freePort()];
-    const file = join(temporaryFolder(), 'haproxy.cfg');
-    const config = documentedConfig({
-      ':443': web,
-      ':8883': devices,
-      '127.0.0.1:8080': Number(new URL(server.url).port),
-      '127.0.0.1:1883': server.mqttPort,
-    });
-    writeFileSync(file, config);
-    const proxy = spawn(PROGRAM, ['-db', '-f', file], { stdio: ['ignore', 'inherit', 'inherit'] });
-    stopProxy = () => proxy.kill('SIGKILL');
-    process.once('exit', stopProxy);
-    await pollUntil(
-      () => fromAddress('127.0.0.1', '/health/live').catch(() => undefined),
-      (answer) => answer?.status === 200,
-      30_000,
-    );
-  });
-  afterAll(async () => {
-    stopProxy();
+    const port = Number(new URL(server.url).port);
+    ({ web, devices } = await startHaproxy([{ http: port, mqtt: server.mqttPort }]));
   });
 
   /** Sends a request to HAProxy from a client with this address. */

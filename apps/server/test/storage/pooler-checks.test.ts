@@ -4,7 +4,6 @@ import { poolerFault, poolerWarning } from '../../src/storage/checks/check-poole
 import type { Database } from '../../src/storage/database.ts';
 import { DatabaseUnavailable } from '../../src/storage/database-unavailable.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { StartError } from '../../src/storage/start-error.ts';
 import { freshDatabase, sharedDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { hasPgBouncer, startPgBouncer } from '../support/programs/pgbouncer.ts';
@@ -121,9 +120,5 @@ describe('the check of a connection pooler', () => {
     expect(poolerWarning(enough)).toBeUndefined();
     expect(poolerWarning({ ...enough, sessions: 2 })).toContain('2 of 3 sessions');
     expect(poolerWarning({ ...enough, connections: 11, reason: 'full' })).toContain('(full)');
-  });
-
-  it('fails with a StartError, which is printed without a stack trace', () => {
-    expect(new StartError(poolerFault({ ...good, losesSettings: true })!)).toBeInstanceOf(Error);
   });
 });

@@ -108,6 +108,12 @@ export const SIZES = {
     promise: 'R1',
     reason: 'one server, one with a restart of the broker, both servers',
   },
+  rollingRestarts: {
+    day: 1,
+    full: 3,
+    night: 60,
+    reason: 'the process of the browser; each of three processes, and one suspended under load',
+  },
   poolerEnds: {
     day: 2,
     full: 4,
