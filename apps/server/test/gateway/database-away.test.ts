@@ -120,4 +120,34 @@ describeWithDatabase('an unavailable database', (direct) => {
       (connected) => connected !== undefined,
     );
   });
+
+  it('ends a connection whose device connected to another process meanwhile', async () => {
+    const other = await startTestGateway(direct);
+    const one = await device();
+    const stays = await device();
+    const isLinked = async (deviceId: number, ctx: { processId: string }) => {
+      const rows = await rowsOfDevice(direct, 'device_state', deviceId);
+      return rows[0]?.['link_process'] === ctx.processId;
+    };
+    for (const { deviceId } of [one, stays]) {
+      await pollUntil(
+        () => isLinked(deviceId, gateway.ctx),
+        (is) => is,
+      );
+    }
+    const ended = new Promise<void>((resolve) => one.client.once('close', () => resolve()));
+    proxy.cut();
+    // The notification of this takeover does not reach the process without a database.
+    const newer = await connectDevice(other.port, one);
+    await pollUntil(
+      () => isLinked(one.deviceId, other.ctx),
+      (is) => is,
+    );
+    expect(one.client.connected).toBe(true);
+    proxy.restore();
+    await ended;
+    expect(newer.connected).toBe(true);
+    expect(stays.client.connected).toBe(true);
+    expect(await isLinked(one.deviceId, other.ctx)).toBe(true);
+  });
 });

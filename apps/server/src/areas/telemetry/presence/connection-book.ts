@@ -8,6 +8,7 @@ import { presence } from '@busbar/domain/device/presence';
 import type { BusMessage } from '../../../bus.ts';
 import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
 import { publishDueJobs } from '../../../wake-job.ts';
 import {
   type Coming,
@@ -16,6 +17,7 @@ import {
 import {
   type Before,
   type ConnectionChange,
+  listTakenElsewhere,
   markConnected,
   markDisconnected,
 } from './connection-queries.ts';
@@ -93,6 +95,8 @@ export class ConnectionBook {
           ...(opened.length > 0 ? await markConnected(trx, this.#holder, changes(opened)) : []),
           ...(closed.length > 0 ? await markDisconnected(trx, this.#holder, changes(closed)) : []),
         ];
+        // In the transaction, so that no takeover is stored whose notification was not sent.
+        for (const row of found) await this.#notifyTakeover(trx, entries.get(row.deviceId)!, row);
         await logConnections(
           trx,
           found.flatMap(({ deviceId, wasConnected }) => {
@@ -119,14 +123,26 @@ export class ConnectionBook {
     if (change.connected !== before.wasConnected) {
       publishAll(this.#ctx.bus, presenceMessages(device, change.connected, change.at));
     }
-    const { process } = before;
-    if (change.connected && before.wasConnected && process !== null && process !== this.#holder) {
-      this.#ctx.database
-        .notify(LINK_TAKEN_CHANNEL, `${this.#holder} ${device.ref.deviceCode}`)
-        .catch((error: unknown) =>
-          this.#ctx.log.warn({ err: error }, 'a takeover could not be published'),
-        );
-    }
+  }
+
+  async #notifyTakeover(
+    trx: Executor,
+    { device, change }: Entry,
+    { wasConnected, process }: Before,
+  ): Promise<void> {
+    if (!change.connected || !wasConnected || process === null || process === this.#holder) return;
+    const payload = `${this.#holder} ${device.ref.deviceCode}`;
+    await this.#ctx.database.notify(LINK_TAKEN_CHANNEL, payload, trx);
+  }
+
+  /**
+   * Returns the codes of those devices whose connection another process holds now, after the pending
+   * changes of this process were written.
+   */
+  async listTakenElsewhere(devices: readonly LinkDevice[]): Promise<string[]> {
+    await this.flush();
+    const refs = devices.map(({ ref }) => ref);
+    return listTakenElsewhere(this.#ctx.database.db, this.#holder, refs);
   }
 }
 

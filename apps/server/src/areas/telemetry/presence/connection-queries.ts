@@ -85,6 +85,22 @@ export async function markDisconnected(
   return rows.map(beforeOf);
 }
 
+/** Returns the codes of those devices whose connection is held by another process. */
+export async function listTakenElsewhere(
+  executor: Executor,
+  process: string,
+  devices: readonly { readonly customerId: number; readonly deviceId: number }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select d.device_code as code
+    from unnest(${idList(devices, 'customerId')}::int4[], ${idList(devices, 'deviceId')}::int4[])
+      as x (customer_id, device_id)
+    join device_state s using (customer_id, device_id)
+    join device d using (customer_id, device_id)
+    where s.connected and s.link_process <> ${process}`.execute(executor);
+  return rows.map(({ code }) => code);
+}
+
 function beforeOf(row: BeforeRow): Before {
   return {
     customerId: row.customer_id,

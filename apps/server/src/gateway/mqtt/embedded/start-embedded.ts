@@ -35,6 +35,12 @@ export async function startEmbedded({ ctx, ingest, finder }: DriverHost): Promis
     }
   });
   const stopListening = await ctx.database.listen(LINK_TAKEN_CHANNEL, (payload) => {
+    if (payload === '') {
+      closeTakenElsewhere(book, links).catch((err: unknown) =>
+        ctx.log.warn({ err }, 'the connections to other processes could not be read'),
+      );
+      return;
+    }
     const [process, code = ''] = payload.split(' ');
     if (process !== ctx.processId) links.takenElsewhere(code);
   });
@@ -57,6 +63,19 @@ export async function startEmbedded({ ctx, ingest, finder }: DriverHost): Promis
       await stopListening();
     },
   };
+}
+
+/**
+ * Closes the connections whose devices have a newer one to another process, after notifications may
+ * have been missed. A connection that is opened meanwhile is the newest.
+ */
+async function closeTakenElsewhere(book: ConnectionBook, links: DeviceLinks): Promise<void> {
+  const sessions = new Set(links.all());
+  const devices = [...sessions].flatMap(({ device }) => (device === undefined ? [] : [device]));
+  for (const code of await book.listTakenElsewhere(devices)) {
+    const session = links.sessionOf(code);
+    if (session !== undefined && sessions.has(session)) links.takenElsewhere(code);
+  }
 }
 
 function reportCloned(ctx: Context, { ref }: LinkDevice): void {
