@@ -68,7 +68,7 @@ describe('opening a database server', () => {
     expect(new Set(before).size).toBe(4);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
-    const after = await vi.waitFor(pids);
+    const after = await vi.waitFor(pids, { timeout: 20_000 });
     expect(after.filter((pid) => before.includes(pid)).length).toBeLessThanOrEqual(1);
   });
 
