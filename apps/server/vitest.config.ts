@@ -29,7 +29,9 @@ const shared = {
 
 /**
  * The server on real databases and a real broker: of three files at a time some wait for the clock or
- * the database, and the others keep two cores busy.
+ * the database, and the others keep two cores busy. `npm test` runs the isolated files, most of which
+ * wait, in a second Vitest in parallel to the others (`scripts/test-suites.mjs`), with two workers
+ * each.
  */
 export default defineConfig({
   root: import.meta.dirname,
