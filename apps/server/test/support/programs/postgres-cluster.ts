@@ -38,7 +38,11 @@ function testedPackage(): Promise<NativePackage> {
   return named ? openNativePackage(named) : findNativePackage();
 }
 
-export async function startPostgresCluster(other?: NativePackage): Promise<PostgresCluster> {
+/** Starts the programs of `other`, or the tested ones, with additional server settings. */
+export async function startPostgresCluster(
+  other?: NativePackage,
+  more: Readonly<Record<string, string>> = {},
+): Promise<PostgresCluster> {
   const native = other ?? (await testedPackage());
   const owner = postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'busbar-postgres-'));
@@ -63,6 +67,7 @@ export async function startPostgresCluster(other?: NativePackage): Promise<Postg
     port,
     unix_socket_directories: '',
     max_connections: 200,
+    ...more,
     timezone: 'UTC',
   };
   // The shell owns the server: when this process ends in any way, its end of the pipe closes and
