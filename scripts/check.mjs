@@ -7,10 +7,11 @@ import { capture, isProgram, main, root, seconds } from './run-step.mjs';
 
 /** Runs every check, prints each with its result, and resolves with true if all passed. */
 export async function check() {
+  // The longest check, which uses one core, starts first.
   const waiting = [
-    ['format, lint, floors (biome)', 'biome', 'ci', '--diagnostic-level=warn'],
-    ...typeProjects().map((project) => [`types (${project})`, 'tsc', '-p', project]),
     ['unused code (knip)', 'knip'],
+    ...typeProjects().map((project) => [`types (${project})`, 'tsc', '-p', project]),
+    ['format, lint, floors (biome)', 'biome', 'ci', '--diagnostic-level=warn'],
   ];
   const failed = [];
   const work = async () => {
