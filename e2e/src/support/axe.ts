@@ -55,8 +55,14 @@ export async function violationsOf(page: Page, rules: 'all' | 'color' = 'all'): 
       const { axe } = window as unknown as {
         axe: { run(options: object): Promise<{ violations: Violation[] }> };
       };
-      // Details of elements are only needed for violations, not for passed checks.
-      const options = { resultTypes: ['violations'], ...(only === null ? {} : { runOnly: only }) };
+      const options = {
+        // Details of elements are only needed for violations, not for passed checks.
+        resultTypes: ['violations'],
+        // Style sheets are not loaded and parsed again: only an experimental rule, which does not
+        // run, reads them.
+        preload: { assets: ['media'] },
+        ...(only === null ? {} : { runOnly: only }),
+      };
       return (await axe.run(options)).violations;
     },
     rules === 'color' ? COLOR_RULES : null,
