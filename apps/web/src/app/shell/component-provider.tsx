@@ -1,4 +1,5 @@
 /** Configures the component library with the user's language, direction and theme. */
+import { StyleProvider } from '@ant-design/cssinjs';
 import { App, ConfigProvider } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import {
   loadLibraryTexts,
   namedByMonth,
 } from './library-texts.ts';
+import { createStyleCache } from './style-cache.ts';
 
 /** Without it the library spaces labels of two Chinese characters, though not next to an icon. */
 const NO_INSERTED_SPACE = { autoInsertSpace: false };
@@ -22,6 +24,7 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
   const isDark = useIsDark();
   const theme = useMemo(() => antdTheme(isDark), [isDark]);
   const [texts, setTexts] = useState<LibraryTexts>(ENGLISH_TEXTS);
+  const [styles] = useState(createStyleCache);
 
   useEffect(() => {
     let isLatest = true;
@@ -48,17 +51,19 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
   );
 
   return (
-    <ConfigProvider
-      locale={locale}
-      direction={direction}
-      theme={theme}
-      button={NO_INSERTED_SPACE}
-      getPopupContainer={popupContainer}
-    >
-      <App notification={{ placement: 'bottomRight' }} message={{ top: 56 }}>
-        {children}
-      </App>
-    </ConfigProvider>
+    <StyleProvider cache={styles}>
+      <ConfigProvider
+        locale={locale}
+        direction={direction}
+        theme={theme}
+        button={NO_INSERTED_SPACE}
+        getPopupContainer={popupContainer}
+      >
+        <App notification={{ placement: 'bottomRight' }} message={{ top: 56 }}>
+          {children}
+        </App>
+      </ConfigProvider>
+    </StyleProvider>
   );
 }
 
