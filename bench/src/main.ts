@@ -1,6 +1,6 @@
 /**
  * `npm run bench --
- * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|memory|idle`:
+ * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|memory|idle|processes`:
  * measures and prints a table without a pass or fail result.
  */
 const BENCHES = {
@@ -29,6 +29,7 @@ const BENCHES = {
   guessing: async () => (await import('./flood/guessing.ts')).benchGuessing,
   memory: async () => (await import('./memory.ts')).benchMemory,
   idle: async () => (await import('./idle.ts')).benchIdle,
+  processes: async () => (await import('./processes.ts')).benchProcesses,
 } as const;
 
 export type BenchName = keyof typeof BENCHES;
