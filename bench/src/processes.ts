@@ -30,12 +30,6 @@ const STEPS = [
 /** Time for the start's own work and for the processes to find each other. */
 const SETTLE_MS = 12_000;
 
-interface Settings {
-  readonly devices: number;
-  readonly rate: number;
-  readonly runMs: number;
-}
-
 type Row = Record<string, string | number>;
 
 export async function benchProcesses(options: readonly string[]): Promise<void> {

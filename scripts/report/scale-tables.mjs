@@ -8,6 +8,9 @@ import { DEFAULTS, needsOf, processesWithoutPooler } from './scale-model.mjs';
 
 const DOCUMENT = fileURLToPath(new URL('../../docs/scale.md', import.meta.url));
 
+/** Dashboards opened in a minute, unless the number is given. */
+const pagesOf = (devices) => devices / 1_000;
+
 /** The fleets of the page: devices and seconds between two reports. */
 export const FLEETS = [
   [1_000, 60],
@@ -22,7 +25,7 @@ export const FLEETS = [
   devices,
   interval,
   registers,
-  pages: devices / 1_000,
+  pages: pagesOf(devices),
 }));
 
 /** Three significant digits. */
@@ -159,6 +162,7 @@ export function fleetOf(args) {
     }
     fleet[name] = value;
   }
+  if (values.pages === undefined) fleet.pages = pagesOf(fleet.devices);
   return fleet;
 }
 

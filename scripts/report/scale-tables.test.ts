@@ -205,6 +205,7 @@ describe('the command line', () => {
       ...DEFAULTS,
       devices: 50,
       rawDays: 31,
+      pages: 0.05,
     });
   });
 
