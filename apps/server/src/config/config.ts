@@ -12,6 +12,7 @@ import {
   type Section,
 } from '@busbar/domain/configuration/sections';
 import { ConfigError } from './config-error.ts';
+import { databaseUrl } from './database-url.ts';
 import { type MapTiles, readMapTiles } from './map-tiles.ts';
 import { addressList, type OutboundRules } from './outbound-rules.ts';
 import { type Retention, readRetention } from './retention.ts';
@@ -214,10 +215,8 @@ function metrics(env: Environment): Config['metrics'] {
   return { host, port: whole(env, 'METRICS_PORT', 9464, 0, 65_535) };
 }
 
-const POSTGRES_PROTOCOLS = ['postgres:', 'postgresql:'];
-
 function databaseDirectUrl(env: Environment): string | undefined {
-  const direct = url(env, 'DATABASE_DIRECT_URL', POSTGRES_PROTOCOLS);
+  const direct = databaseUrl('DATABASE_DIRECT_URL', text(env, 'DATABASE_DIRECT_URL'));
   if (direct !== undefined && text(env, 'DATABASE_URL') === undefined) {
     throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler.');
   }
@@ -243,7 +242,7 @@ export function readConfig(env: Environment): Config {
     secretsKey: text(env, 'SECRETS_KEY'),
     secretsKeyFile: keyFile(env),
     secretsKeyLost: flag(env, 'SECRETS_KEY_LOST', false),
-    databaseUrl: url(env, 'DATABASE_URL', POSTGRES_PROTOCOLS),
+    databaseUrl: databaseUrl('DATABASE_URL', text(env, 'DATABASE_URL')),
     databaseDirectUrl: databaseDirectUrl(env),
     unsafeDatabase: flag(env, 'UNSAFE_DATABASE', false),
     mqttPort: whole(env, 'MQTT_PORT', 1883, 0, 65_535),

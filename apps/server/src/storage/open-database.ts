@@ -1,9 +1,9 @@
 /** Opens the configured database, or reports in one sentence why it cannot be opened. */
 import { mkdirSync } from 'node:fs';
-import type { Pool } from 'pg';
 import { type Clock, systemClock } from '../clock.ts';
+import { checkConnection } from './checks/check-connection.ts';
+import { checkReplication } from './checks/check-replication.ts';
 import { checkServer } from './checks/check-server.ts';
-import { serverPool } from './connection/connection-pool.ts';
 import { type PooledDatabaseParts, pooledDatabase } from './connection/pooled-database.ts';
 import type { Database, StorageLog } from './database.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
@@ -11,7 +11,8 @@ import { notWritable } from './embedded/check-folder.ts';
 import { startEmbeddedServer } from './embedded/embedded-server.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import { createListener } from './listening/listener.ts';
-import { StartError } from './start-error.ts';
+import { DatabaseServers } from './servers/database-servers.ts';
+import { ServerPool } from './servers/server-pool.ts';
 import { Warnings } from './warnings.ts';
 
 export interface DatabaseOptions {
@@ -56,12 +57,16 @@ async function connectDatabase(
   { databaseUrl, directUrl = databaseUrl, unsafeDatabase, clock = systemClock, log }: ServerOptions,
   parts: Pick<PooledDatabaseParts, 'isExclusive' | 'location' | 'afterClose'>,
 ): Promise<Database> {
-  const pool = serverPool(databaseUrl, MAX_CONNECTIONS, log);
+  const servers = new DatabaseServers(databaseUrl, log);
+  const pool = new ServerPool({ servers, max: MAX_CONNECTIONS, log });
   const isDirect = directUrl === databaseUrl;
-  const directPool = isDirect ? pool : serverPool(directUrl, MAX_DIRECT_CONNECTIONS, log);
+  const directServers = isDirect ? servers : new DatabaseServers(directUrl, log);
+  const directPool = isDirect
+    ? pool
+    : new ServerPool({ servers: directServers, max: MAX_DIRECT_CONNECTIONS, log });
   const warnings = new Warnings();
   const listener = createListener({
-    databaseUrl: directUrl,
+    findUrl: () => findServer(servers, directServers),
     clock,
     log,
     onState: (error) =>
@@ -70,9 +75,10 @@ async function connectDatabase(
   const title = parts.isExclusive ? 'The embedded database' : 'The database in DATABASE_URL';
   const database = pooledDatabase({ ...parts, pool, directPool, listener, warnings, title });
   try {
-    await connect(pool, 'DATABASE_URL');
-    if (!isDirect) await connect(directPool, 'DATABASE_DIRECT_URL');
+    await checkConnection(pool, servers, 'DATABASE_URL');
+    if (!isDirect) await checkConnection(directPool, directServers, 'DATABASE_DIRECT_URL');
     const faults = await checkServer(database.db, unsafeDatabase);
+    if (servers.areSeveral) faults.push(...(await checkReplication(database.db)));
     if (faults.length > 0) warnings.set('server', faults.join(' '));
     return database;
   } catch (error) {
@@ -90,14 +96,13 @@ function notListening(error: unknown, isDirect: boolean): string {
   return `${message} Until it is back, changes of other processes reach the pages of this one late.`;
 }
 
-async function connect(pool: Pool, variable: string): Promise<void> {
-  try {
-    await pool.query('select 1');
-  } catch (error) {
-    throw new StartError(`The database in ${variable} cannot be used: ${reasonOf(error)}.`, {
-      cause: error,
-    });
-  }
+/**
+ * Returns the server to listen at. The connection that listens is the first to notice that a server
+ * has stopped without closing its connections, so that the pools change with it.
+ */
+async function findServer(servers: DatabaseServers, direct: DatabaseServers): Promise<string> {
+  if (servers !== direct) await servers.find().catch(() => undefined);
+  return direct.find();
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
@@ -135,10 +140,4 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     await lock.release();
     throw error;
   }
-}
-
-/** Returns the reason; that of a refused connection is in `code`, and its message is empty. */
-function reasonOf(error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
 }

@@ -9,12 +9,13 @@ import { explainValidation, type SchemaError } from '../validation/explain-valid
 import { sendRefusal, sendStatus, versionOfPath } from './present.ts';
 
 /**
- * Errors of a database that is unavailable (connection refused or lost, shutting down, starting up)
- * or cannot work now: out of disk, memory or connections (class 53), a statement timeout (57014).
+ * Errors of a database that is unavailable (connection refused or lost, shutting down, starting up,
+ * a replica: 25006) or cannot work now: out of disk, memory or connections (class 53), a statement
+ * timeout (57014).
  * Such a request may be retried; an old client signs its user out on 500.
  */
 const DATABASE_AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|08\w{3}|53\w{3})$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|25006|08\w{3}|53\w{3})$/;
 const AWAY_TEXT = /connection terminated|connection ended|timeout exceeded when trying to connect/i;
 
 export function isDatabaseAway(error: {

@@ -1,14 +1,14 @@
 /** Checks at the start that the connections can do what the server needs. */
-import type { Pool } from 'pg';
 import type { Listener } from '../listening/listener.ts';
+import type { ServerPool } from '../servers/server-pool.ts';
 import type { Warnings } from '../warnings.ts';
 import { checkNotifications } from './check-notifications.ts';
 import { checkPooler, countPoolerConnections, isPooled, poolerWarning } from './check-pooler.ts';
 
 interface Connections {
-  readonly pool: Pool;
+  readonly pool: ServerPool;
   /** Bypasses the connection pooler; the same as `pool` if there is no DATABASE_DIRECT_URL. */
-  readonly directPool: Pool;
+  readonly directPool: ServerPool;
   readonly listener: Listener;
   readonly warnings: Warnings;
 }
@@ -27,7 +27,7 @@ export async function checkConnections(
   if (isDirectPooled) await checkPooler(directPool, 'DATABASE_DIRECT_URL');
   await checkNotifications({ ...connections, isDirectPooled });
   if (isBehindPooler) {
-    warnings.set('pooler', poolerWarning(await countPoolerConnections(pool, pool.options.max)));
+    warnings.set('pooler', poolerWarning(await countPoolerConnections(pool, pool.max)));
   }
   return { isPooled: isBehindPooler };
 }

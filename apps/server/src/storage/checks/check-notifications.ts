@@ -4,17 +4,17 @@
  * because a session notifies itself even through a pooler.
  */
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import type { Listener } from '../listening/listener.ts';
+import type { ServerPool } from '../servers/server-pool.ts';
 import { StartError } from '../start-error.ts';
 
 const deliveryTimeoutMs = 5_000;
 const PROBE = 'probe';
 
 interface Connections {
-  readonly pool: Pool;
+  readonly pool: ServerPool;
   /** Bypasses the connection pooler; the same as `pool` if there is no DATABASE_DIRECT_URL. */
-  readonly directPool: Pool;
+  readonly directPool: ServerPool;
   readonly listener: Listener;
   /** True if DATABASE_DIRECT_URL leads to a connection pooler. */
   readonly isDirectPooled: boolean;

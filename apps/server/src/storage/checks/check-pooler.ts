@@ -4,10 +4,11 @@
  * (docs/adr/0059).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { STATEMENT_TIMEOUT_MS } from '../connection/database-role.ts';
 import { beginAs, queryAs } from '../connection/role-query.ts';
 import { within } from '../connection/within.ts';
+import type { ServerPool } from '../servers/server-pool.ts';
 import { StartError } from '../start-error.ts';
 
 /** Report streams, ingest and the ledger each occupy a session for a while. */
@@ -65,7 +66,7 @@ export function poolerWarning(numbers: PoolerNumbers): string | undefined {
  * Returns true if a pooler is between this process and PostgreSQL: a pooler invents the number by
  * which a client cancels its statements, while PostgreSQL sends the number of the session.
  */
-export function isPooled(pool: Pool): Promise<boolean> {
+export function isPooled(pool: ServerPool): Promise<boolean> {
   return withClient(pool, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     return rows[0]?.pid !== (client as unknown as { processID: number }).processID;
@@ -73,7 +74,7 @@ export function isPooled(pool: Pool): Promise<boolean> {
 }
 
 /** Throws StartError if Busbar cannot work behind the pooler. */
-export async function checkPooler(pool: Pool, variable: string): Promise<void> {
+export async function checkPooler(pool: ServerPool, variable: string): Promise<void> {
   const rejectedTransaction = await withClient(pool, async (client) => {
     try {
       await beginAs(client, 'owner');
@@ -103,7 +104,7 @@ async function losesSettingsOf(client: PoolClient): Promise<boolean> {
 
 /** Opens as many connections as the server uses under load, and closes those that failed. */
 export async function countPoolerConnections(
-  pool: Pool,
+  pool: ServerPool,
   wantedConnections: number,
 ): Promise<PoolerNumbers> {
   const opened = await Promise.allSettled(
@@ -153,7 +154,10 @@ async function responding(client: PoolClient, statement: string): Promise<PoolCl
   }
 }
 
-async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  pool: ServerPool,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken = true;
   try {

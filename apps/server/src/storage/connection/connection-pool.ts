@@ -1,8 +1,10 @@
 /** The driver's pool, and its adapter for Kysely. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { CopyPayload, submitCopy } from '../bulk/copy-in.ts';
 import { CopyTarget, submitCopyOut } from '../bulk/copy-out.ts';
+import { isReadOnlyError } from '../servers/read-only.ts';
+import type { ServerPool } from '../servers/server-pool.ts';
 import { type DatabaseRole, setLocal } from './database-role.ts';
 import { typeParsers } from './parsers.ts';
 import { beginAs, queryAs, queryInTransaction } from './role-query.ts';
@@ -35,9 +37,20 @@ export function serverConnection(databaseUrl: string): PoolConfig {
   };
 }
 
-export function serverPool(databaseUrl: string, max: number, log: PoolLog): Pool {
+/** `verify` rejects if a new connection must not be used. */
+export function createPool(
+  databaseUrl: string,
+  max: number,
+  log: PoolLog,
+  verify?: (client: ClientBase) => Promise<void>,
+): Pool {
   return watched(
-    new Pool({ ...serverConnection(databaseUrl), max, idleTimeoutMillis: idleTimeoutMs }),
+    new Pool({
+      ...serverConnection(databaseUrl),
+      max,
+      idleTimeoutMillis: idleTimeoutMs,
+      ...(verify && { onConnect: verify }),
+    }),
     log,
   );
 }
@@ -60,7 +73,7 @@ function watched(pool: Pool, log: PoolLog): Pool {
  * `names` returns undefined if statements are not to be prepared.
  */
 export function kyselyPool(
-  pool: Pool,
+  pool: Pick<ServerPool, 'connect' | 'end'>,
   role: () => DatabaseRole,
   names: () => StatementNames | undefined,
 ): PostgresPool {
@@ -76,7 +89,8 @@ class RoleClient {
   readonly #client: PoolClient;
   readonly #role: DatabaseRole;
   #isInTransaction = false;
-  #isBroken = false;
+  /** Closes the connection on release. */
+  #broken: Error | boolean = false;
   readonly #names: StatementNames | undefined;
 
   constructor(client: PoolClient, role: DatabaseRole, names: StatementNames | undefined) {
@@ -88,10 +102,14 @@ class RoleClient {
   async query(statement: string, parameters: readonly unknown[]): Promise<unknown> {
     const payload = parameters[0];
     if (payload instanceof CopyPayload) {
-      return copied(await submitCopy(this.#client, this.#withSettings(statement), payload));
+      return copied(
+        await this.#run(submitCopy(this.#client, this.#withSettings(statement), payload)),
+      );
     }
     if (payload instanceof CopyTarget) {
-      return copied(await submitCopyOut(this.#client, this.#withSettings(statement), payload));
+      return copied(
+        await this.#run(submitCopyOut(this.#client, this.#withSettings(statement), payload)),
+      );
     }
     if (this.#isInTransaction) return this.#inTransaction(statement, parameters);
     if (BEGIN.test(statement)) return this.#begin(statement);
@@ -100,14 +118,14 @@ class RoleClient {
   }
 
   release(): void {
-    this.#client.release(this.#isBroken);
+    this.#client.release(this.#broken);
   }
 
   async #begin(statement: string): Promise<unknown> {
     try {
       await beginAs(this.#client, this.#role, statement);
     } catch (error) {
-      this.#isBroken = true;
+      this.#broken = error as Error;
       throw error;
     }
     this.#isInTransaction = true;
@@ -124,12 +142,16 @@ class RoleClient {
     }
   }
 
-  /** Closes the connection on release if the server no longer accepts its prepared statements. */
+  /**
+   * Closes the connection on release if the server no longer accepts its prepared statements, or
+   * writes.
+   */
   async #run<T>(result: Promise<T>): Promise<T> {
     try {
       return await withOwnTrace(result);
     } catch (error) {
-      this.#isBroken ||= isStalePreparation(error);
+      if (isStalePreparation(error)) this.#broken ||= true;
+      if (isReadOnlyError(error)) this.#broken = error;
       throw error;
     }
   }

@@ -1,12 +1,13 @@
 /** A `Database` over the driver's pools. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Compilable, Kysely, PostgresDialect, sql } from 'kysely';
-import type { Pool } from 'pg';
 import { checkConnections } from '../checks/check-connections.ts';
 import type { Database } from '../database.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import type { Listener } from '../listening/listener.ts';
 import type { Schema } from '../schema/schema.ts';
+import { rejectReadOnly } from '../servers/read-only.ts';
+import type { ServerPool } from '../servers/server-pool.ts';
 import type { Warnings } from '../warnings.ts';
 import { kyselyPool } from './connection-pool.ts';
 import type { DatabaseRole } from './database-role.ts';
@@ -15,9 +16,9 @@ import { StatementNames } from './statement-names.ts';
 import { within } from './within.ts';
 
 export interface PooledDatabaseParts {
-  readonly pool: Pool;
+  readonly pool: ServerPool;
   /** Bypasses the connection pooler, if there is one; otherwise the same pool. */
-  readonly directPool: Pool;
+  readonly directPool: ServerPool;
   readonly isExclusive: boolean;
   readonly location: string | undefined;
   /** Listens on a direct connection. */
@@ -112,7 +113,7 @@ function databaseAs(
     },
     async ping() {
       try {
-        await within(pingTimeoutMs, shared.pool.query('select 1'));
+        await within(pingTimeoutMs, rejectReadOnly(shared.pool));
       } catch (error) {
         throw new DatabaseUnavailable(titleOf(), error);
       }

@@ -1,14 +1,14 @@
 /** Reads a long result in slices, in constant memory. */
 import type { CompiledQuery } from 'kysely';
-import type { Pool } from 'pg';
 import Cursor from 'pg-cursor';
+import type { ServerPool } from '../servers/server-pool.ts';
 import type { DatabaseRole } from './database-role.ts';
 import { typeParsers } from './parsers.ts';
 import { beginAs } from './role-query.ts';
 
 /** Uses a cursor in its own transaction, whose connection is held until the loop ends. */
 export async function* readSlices<Row>(
-  pool: Pool,
+  pool: ServerPool,
   role: DatabaseRole,
   query: CompiledQuery<Row>,
   rowsPerSlice: number,

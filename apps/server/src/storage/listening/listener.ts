@@ -10,8 +10,8 @@ export interface Listener {
 }
 
 export interface ListenerOptions {
-  /** URL of the server itself, not of a connection pooler. */
-  readonly databaseUrl: string;
+  /** Returns the URL of the server itself, not of a connection pooler; called for each connection. */
+  readonly findUrl: () => Promise<string>;
   readonly clock: Clock;
   readonly log: StorageLog;
   /** Called with the error while the connection cannot be opened again, with undefined when it is. */
@@ -23,7 +23,7 @@ const longestPauseMs = 10_000;
 
 /** Uses its own connection, opened with the first channel and reopened when it is lost. */
 export function createListener(options: ListenerOptions): Listener {
-  const { databaseUrl, clock, log, onState = () => undefined } = options;
+  const { findUrl, clock, log, onState = () => undefined } = options;
   const handlers = new ChannelHandlers(log);
   let connection: ListeningConnection | undefined;
   let opening: Promise<void> | undefined;
@@ -32,7 +32,7 @@ export function createListener(options: ListenerOptions): Listener {
 
   async function open(): Promise<void> {
     const fresh = await openListeningConnection({
-      databaseUrl,
+      databaseUrl: await findUrl(),
       clock,
       log,
       channels: handlers.channels(),
