@@ -120,6 +120,12 @@ export const SIZES = {
     night: 60,
     reason: 'once for long enough to be reported, once restarted at once',
   },
+  failovers: {
+    day: 1,
+    full: 2,
+    night: 20,
+    reason: 'each on new servers, at another moment of the load',
+  },
   forwardingKills: { day: 2, night: 25, reason: 'kills with and without a batch under way' },
   arrivalOrders: {
     day: 4,

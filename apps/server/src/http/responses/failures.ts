@@ -16,7 +16,9 @@ import { sendRefusal, sendStatus, versionOfPath } from './present.ts';
  */
 const DATABASE_AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|25006|08\w{3}|53\w{3})$/;
-const AWAY_TEXT = /connection terminated|connection ended|timeout exceeded when trying to connect/i;
+/** Errors of the driver: the connection was lost before or between two statements. */
+const AWAY_TEXT =
+  /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect/i;
 
 export function isDatabaseAway(error: {
   code?: unknown;
