@@ -194,10 +194,12 @@ function brokerOf(
 }
 
 function databaseOptions(config: Config, clock: Clock, log: Logger) {
-  const { databaseUrl, databaseDirectUrl: directUrl, dataDir, unsafeDatabase } = config;
+  const { databaseUrl, databaseDirectUrl: directUrl, databaseReplica: replica } = config;
+  const { dataDir, unsafeDatabase } = config;
   return {
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(directUrl === undefined ? {} : { directUrl }),
+    ...(replica === undefined ? {} : { replica }),
     dataDir,
     unsafeDatabase,
     clock,

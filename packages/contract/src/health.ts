@@ -21,7 +21,13 @@ export const healthCalls = defineCalls({
     who: 'public',
     scope: 'platform',
     effect: 'read',
-    answer: { status: Type.String(), warning: Type.String() },
+    answer: {
+      status: Type.String(),
+      /** Shown on every page: the database may lose acknowledged data. */
+      warning: Type.String(),
+      /** For the operator: the replica for reading is not used; absent if all is well. */
+      notice: Type.Optional(Type.String()),
+    },
     tenantIds: [],
     example: {},
   },

@@ -12,7 +12,7 @@ import {
   type Section,
 } from '@busbar/domain/configuration/sections';
 import { ConfigError } from './config-error.ts';
-import { databaseUrl } from './database-url.ts';
+import { databaseUrl, readDatabaseUrl } from './database-url.ts';
 import { type MapTiles, readMapTiles } from './map-tiles.ts';
 import { addressList, type OutboundRules } from './outbound-rules.ts';
 import { type Retention, readRetention } from './retention.ts';
@@ -33,6 +33,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** URL of the same server without the connection pooler; undefined if there is no pooler. */
   readonly databaseDirectUrl: string | undefined;
+  /** A replica for reading, and the limit of its lag; undefined if everything reads the primary. */
+  readonly databaseReplica: { readonly url: string; readonly maxLagS: number } | undefined;
   readonly unsafeDatabase: boolean;
   readonly mqttPort: number;
   readonly mqttHost: string;
@@ -223,6 +225,15 @@ function databaseDirectUrl(env: Environment): string | undefined {
   return direct;
 }
 
+function databaseReplica(env: Environment): Config['databaseReplica'] {
+  const replica = readDatabaseUrl('DATABASE_READ_URL', text(env, 'DATABASE_READ_URL'));
+  if (replica === undefined) return undefined;
+  if (text(env, 'DATABASE_URL') === undefined) {
+    throw new ConfigError('DATABASE_READ_URL needs DATABASE_URL, the address of the primary.');
+  }
+  return { url: replica, maxLagS: whole(env, 'DATABASE_READ_MAX_LAG_S', 30, 10, 3600) };
+}
+
 function keyFile(env: Environment): string | undefined {
   const file = text(env, 'SECRETS_KEY_FILE');
   return file === undefined ? undefined : resolve(file);
@@ -244,6 +255,7 @@ export function readConfig(env: Environment): Config {
     secretsKeyLost: flag(env, 'SECRETS_KEY_LOST', false),
     databaseUrl: databaseUrl('DATABASE_URL', text(env, 'DATABASE_URL')),
     databaseDirectUrl: databaseDirectUrl(env),
+    databaseReplica: databaseReplica(env),
     unsafeDatabase: flag(env, 'UNSAFE_DATABASE', false),
     mqttPort: whole(env, 'MQTT_PORT', 1883, 0, 65_535),
     mqttHost: text(env, 'HOST') ?? '127.0.0.1',

@@ -8,7 +8,9 @@ export function healthHandlers(ctx: Context): HandlersOf<typeof healthCalls> {
     'health.live': async () => ({ status: 'live' }),
     'health.ready': async () => {
       await ctx.database.ping();
-      return { status: 'ready', warning: ctx.database.warnings.join(' ') };
+      const { replicaFault, warnings } = ctx.database;
+      const warning = warnings.join(' ');
+      return { status: 'ready', warning, ...(replicaFault && { notice: replicaFault }) };
     },
   };
 }

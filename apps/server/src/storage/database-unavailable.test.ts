@@ -22,6 +22,7 @@ it.each([
     { code: '08P01', message: 'transaction blocks not allowed in statement pooling mode' },
     'allows no transactions',
   ],
+  [{ code: '25006', message: 'cannot execute UPDATE in a read-only transaction' }, 'no writes'],
   [{ code: '28P01', message: 'password authentication failed for user "busbar"' }, '28P01'],
   [{ message: 'host pooler.internal is unknown' }, 'cannot be used'],
 ])('names the cause %j without an address or a name', (cause, reason) => {

@@ -28,6 +28,7 @@ export function reasonOf(error: unknown): string {
   const { code, message = '' } = error as { code?: unknown; message?: string };
   const pooler = POOLER_REASONS.find(([text]) => text.test(message));
   if (pooler !== undefined) return pooler[1];
+  if (code === '25006') return 'accepts no writes';
   if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'refuses the connection';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return 'has a host name that cannot be resolved';

@@ -30,6 +30,8 @@ export interface Database {
    * connection has a fault. The array changes with the state of the connections.
    */
   readonly warnings: readonly string[];
+  /** One sentence on why the replica for reading is not used; undefined if it is, or if there is none. */
+  readonly replicaFault: string | undefined;
   /**
    * The same database in another role (docs/adr/0023). A program opens it as the owner of the
    * tables; the running server works as the platform, and as a customer while it serves one.
@@ -53,6 +55,12 @@ export interface Database {
    * number. Leaving the loop early ends the query. Must not be called inside a transaction.
    */
   stream<Row>(query: Compilable<Row>, rowsPerSlice?: number): AsyncGenerator<Row[]>;
+  /**
+   * Runs a read whose result may be some seconds old, on the replica if there is one, otherwise on
+   * the primary. If the replica fails, `work` is run again on the primary. Only for long readings of
+   * charts and reports, never for anything that decides, is billed or is written.
+   */
+  readStale<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
   /**
    * Calls `handler` with each payload sent on the channel, including those of other processes. An
    * empty payload means that notifications may have been missed (the connection was lost): read the

@@ -12,6 +12,7 @@ import { startEmbeddedServer } from './embedded/embedded-server.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import { createListener } from './listening/listener.ts';
 import { DatabaseServers } from './servers/database-servers.ts';
+import { ReadReplica } from './servers/read-replica.ts';
 import { ServerPool } from './servers/server-pool.ts';
 import { Warnings } from './warnings.ts';
 
@@ -20,6 +21,8 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string;
   /** URL of the same server without pooler, for LISTEN and maintenance; default: `databaseUrl`. */
   readonly directUrl?: string;
+  /** A replica of the server, and the limit of its lag, for reads that may be some seconds old. */
+  readonly replica?: { readonly url: string; readonly maxLagS: number };
   readonly dataDir: string;
   /** Starts on a server that may lose confirmed data, and shows a warning on every page. */
   readonly unsafeDatabase: boolean;
@@ -48,15 +51,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   );
 }
 
-type ServerOptions = Pick<DatabaseOptions, 'directUrl' | 'unsafeDatabase' | 'clock' | 'log'> & {
-  readonly databaseUrl: string;
-};
+type ServerOptions = Omit<DatabaseOptions, 'dataDir'> & { readonly databaseUrl: string };
 
 /** Connects to a running server; throws StartError if it cannot be used. */
 async function connectDatabase(
-  { databaseUrl, directUrl = databaseUrl, unsafeDatabase, clock = systemClock, log }: ServerOptions,
+  options: ServerOptions,
   parts: Pick<PooledDatabaseParts, 'isExclusive' | 'location' | 'afterClose'>,
 ): Promise<Database> {
+  const {
+    databaseUrl,
+    directUrl = databaseUrl,
+    unsafeDatabase,
+    clock = systemClock,
+    log,
+  } = options;
   const servers = new DatabaseServers(databaseUrl, log);
   const pool = new ServerPool({ servers, max: MAX_CONNECTIONS, log });
   const isDirect = directUrl === databaseUrl;
@@ -72,14 +80,25 @@ async function connectDatabase(
     onState: (error) =>
       warnings.set('listener', error === undefined ? undefined : notListening(error, isDirect)),
   });
+  const replica =
+    options.replica && new ReadReplica({ ...options.replica, primary: pool, clock, log });
   const title = parts.isExclusive ? 'The embedded database' : 'The database in DATABASE_URL';
-  const database = pooledDatabase({ ...parts, pool, directPool, listener, warnings, title });
+  const database = pooledDatabase({
+    ...parts,
+    pool,
+    directPool,
+    replica,
+    listener,
+    warnings,
+    title,
+  });
   try {
     await checkConnection(pool, servers, 'DATABASE_URL');
     if (!isDirect) await checkConnection(directPool, directServers, 'DATABASE_DIRECT_URL');
     const faults = await checkServer(database.db, unsafeDatabase);
     if (servers.areSeveral) faults.push(...(await checkReplication(database.db)));
     if (faults.length > 0) warnings.set('server', faults.join(' '));
+    await replica?.check();
     return database;
   } catch (error) {
     await database.close();

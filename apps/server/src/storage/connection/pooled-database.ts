@@ -7,6 +7,8 @@ import { DatabaseUnavailable } from '../database-unavailable.ts';
 import type { Listener } from '../listening/listener.ts';
 import type { Schema } from '../schema/schema.ts';
 import { rejectReadOnly } from '../servers/read-only.ts';
+import type { ReadReplica } from '../servers/read-replica.ts';
+import { readStale } from '../servers/read-stale.ts';
 import type { ServerPool } from '../servers/server-pool.ts';
 import type { Warnings } from '../warnings.ts';
 import { kyselyPool } from './connection-pool.ts';
@@ -19,6 +21,8 @@ export interface PooledDatabaseParts {
   readonly pool: ServerPool;
   /** Bypasses the connection pooler, if there is one; otherwise the same pool. */
   readonly directPool: ServerPool;
+  /** Serves reads that may be some seconds old; undefined if there is none. */
+  readonly replica: ReadReplica | undefined;
   readonly isExclusive: boolean;
   readonly location: string | undefined;
   /** Listens on a direct connection. */
@@ -95,8 +99,21 @@ function databaseAs(
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: kyselyPool(pool, role, names) }),
   });
+  const { replica } = shared;
+  const replicaDb =
+    replica &&
+    new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: kyselyPool(replica.pool, role, () => undefined) }),
+    });
   return {
     db,
+    get replicaFault() {
+      return replica?.fault;
+    },
+    readStale: (work) =>
+      replica === undefined || replicaDb === undefined
+        ? work(db)
+        : readStale(replica, { replica: replicaDb, primary: db }, work),
     isExclusive,
     location,
     warnings: warnings.texts,
@@ -123,9 +140,13 @@ function databaseAs(
 }
 
 async function closeInOrder(parts: PooledDatabaseParts): Promise<void> {
-  const { listener, pool, directPool, afterClose } = parts;
+  const { listener, pool, directPool, replica, afterClose } = parts;
   await listener.close();
-  const ended = Promise.all([pool.end(), directPool === pool ? undefined : directPool.end()]);
+  const ended = Promise.all([
+    pool.end(),
+    directPool === pool ? undefined : directPool.end(),
+    replica?.close(),
+  ]);
   // Statements that still run are those of abandoned work; their transactions are rolled back.
   await Promise.race([ended, sleep(END_LIMIT_MS, undefined, { ref: false })]);
   await afterClose();

@@ -5,7 +5,7 @@ import { isReadOnly } from './read-only.ts';
 import { serverName } from './server-urls.ts';
 
 /** A server that is not there must not delay the choice of another one for long. */
-const PROBE_TIMEOUT_MS = 3_000;
+export const PROBE_TIMEOUT_MS = 3_000;
 
 export interface ProbedServer {
   readonly url: string;

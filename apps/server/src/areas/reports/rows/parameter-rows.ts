@@ -65,7 +65,7 @@ async function* readingsOf(
     thinnedBefore,
   };
   const read = (until: number) =>
-    readLines(ctx.database.db, { ...span, to: until }, COLUMNS, PIECE_ROWS);
+    ctx.database.readStale((db) => readLines(db, { ...span, to: until }, COLUMNS, PIECE_ROWS));
   let next = read(to);
   for (;;) {
     const { times, numbers } = await next;

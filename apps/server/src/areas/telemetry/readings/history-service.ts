@@ -3,6 +3,7 @@ import { isOfHours, timeColumns } from '@busbar/domain/device/time-columns';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { findGroup } from '../../fleet/groups/group-queries.ts';
 import { type ColumnMeans, countReadings, readSlice, readThinned } from './history-queries.ts';
@@ -39,6 +40,8 @@ export interface History {
 
 export const MAX_ROWS = 100_000;
 const MAX_SAMPLES = 20_000;
+/** Charts of at least this span may be read from a replica. */
+const LONG_SPAN_MS = 2 * 86_400_000;
 /**
  * Maximum values of a slice, so that it blocks the event loop for a few ms only: 2,000 rows of 27
  * values and a time.
@@ -116,9 +119,14 @@ async function thinned(
   const count = Math.max(1, Math.floor(Math.min(sample, MAX_SAMPLES) / 2));
   const isMeasured = span.table === 'measurement';
   const cut = timeColumns(span, count);
-  const { db } = ctx.database;
-  const computed = isMeasured && isOfHours(cut) ? await readComputedHours(db, span) : undefined;
-  const { extremes, means } = await readThinned(db, { ...span, computed }, columns, cut);
+  const { database } = ctx;
+  const read = async (db: Executor) => {
+    const computed = isMeasured && isOfHours(cut) ? await readComputedHours(db, span) : undefined;
+    return readThinned(db, { ...span, computed }, columns, cut);
+  };
+  // In a chart of hours the newest seconds can be missed; in one of minutes they are awaited.
+  const isLong = span.to - span.from >= LONG_SPAN_MS;
+  const { extremes, means } = await (isLong ? database.readStale(read) : read(database.db));
   const totalCount = means.readings.reduce((sum, readings) => sum + readings, 0);
   return {
     slices: only(extremes, totalCount),
