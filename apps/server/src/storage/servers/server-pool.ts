@@ -37,8 +37,9 @@ export class ServerPool {
     try {
       return await open.pool.connect();
     } catch (error) {
-      if (!servers.areSeveral || this.#isEnded) throw error;
-      await servers.find();
+      if (this.#isEnded) throw error;
+      if (servers.areSeveral) await servers.find();
+      // Retries only if the pool was discarded while this call waited for a connection.
       if (this.#pool === open) throw error;
       return (await this.#open()).pool.connect();
     }
