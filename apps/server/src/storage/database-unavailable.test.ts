@@ -23,6 +23,7 @@ it.each([
     'allows no transactions',
   ],
   [{ code: '25006', message: 'cannot execute UPDATE in a read-only transaction' }, 'no writes'],
+  [{ code: '57P03', message: 'no server accepts writes (first is read-only)' }, 'no writes'],
   [{ code: '28P01', message: 'password authentication failed for user "busbar"' }, '28P01'],
   [{ message: 'host pooler.internal is unknown' }, 'cannot be used'],
 ])('names the cause %j without an address or a name', (cause, reason) => {

@@ -14,6 +14,7 @@ export class DatabaseUnavailable extends Error {
 const RESTARTS = ['57P01', '57P02', '57P03'];
 /** Message of node-postgres if no connection of its pool became free. */
 const POOL_TIMEOUT = /timeout exceeded when trying to connect/i;
+const NO_WRITES = /no server accepts writes/i;
 const LOST = /connection terminated|connection ended|server conn crashed|shutting down/i;
 
 /** Texts of PgBouncer, which has one error code (08P01) for all its errors. */
@@ -28,7 +29,7 @@ export function reasonOf(error: unknown): string {
   const { code, message = '' } = error as { code?: unknown; message?: string };
   const pooler = POOLER_REASONS.find(([text]) => text.test(message));
   if (pooler !== undefined) return pooler[1];
-  if (code === '25006') return 'accepts no writes';
+  if (code === '25006' || NO_WRITES.test(message)) return 'accepts no writes';
   if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'refuses the connection';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return 'has a host name that cannot be resolved';
