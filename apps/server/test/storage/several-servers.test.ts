@@ -124,7 +124,10 @@ describe('a database URL with several servers', () => {
       );
     await eventually(refusal).toBe('25006');
     expect((await pids()).filter((pid) => before.includes(pid))).toEqual([]);
-    await expect(single.ping()).rejects.toMatchObject({ code: '25006' });
+    await expect(single.ping()).rejects.toMatchObject({
+      message: 'The database in DATABASE_URL accepts no writes.',
+      cause: { code: '25006' },
+    });
     await single.close();
   });
 });
