@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisTimeLabels } from './axis-time.ts';
+import { axisTimeLabels, zonedDate } from './axis-time.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 
@@ -16,5 +16,19 @@ describe('axis time labels', () => {
   it('show seconds when ticks are closer than a minute', () => {
     const splits = [at('2026-11-20T10:00:00Z'), at('2026-11-20T10:00:15Z')];
     expect(axisTimeLabels(splits, 15, 'UTC')).toEqual(['10:00:00\n11-20', '10:00:15']);
+  });
+});
+
+describe('date in a zone', () => {
+  it.each([
+    ['Asia/Shanghai', '2026-11-19T16:30:15.250Z', [2026, 10, 20, 0, 30, 15, 250]],
+    ['Europe/Paris', '2026-03-29T00:59:59.000Z', [2026, 2, 29, 1, 59, 59, 0]],
+    ['America/New_York', '2026-11-01T06:30:00.000Z', [2026, 10, 1, 1, 30, 0, 0]],
+    ['Asia/Kathmandu', '2026-12-31T18:15:00.000Z', [2027, 0, 1, 0, 0, 0, 0]],
+  ])('has the wall clock of %s at %s', (zone, at, [year, month, day, ...clock]) => {
+    const date = zonedDate(Date.parse(at), zone);
+    expect([date.getFullYear(), date.getMonth(), date.getDate()]).toEqual([year, month, day]);
+    const shown = [date.getHours(), date.getMinutes(), date.getSeconds(), date.getMilliseconds()];
+    expect(shown).toEqual(clock);
   });
 });

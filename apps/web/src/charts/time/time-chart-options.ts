@@ -3,7 +3,7 @@
 import type { Numbers } from '@busbar/domain/formats/number-format';
 import uPlot from 'uplot';
 import { type ChartLevel, type ChartMark, drawLevels, drawMarks } from '../chart-marks.ts';
-import { axisTimeLabels } from './axis-time.ts';
+import { axisTimeLabels, zonedDate } from './axis-time.ts';
 import { spreadLabels } from './end-labels.ts';
 import { singlePoints } from './single-points.ts';
 import { valueRange } from './value-range.ts';
@@ -90,7 +90,7 @@ export function timeChartOptions(
     ...size,
     padding: [8, LABEL_ROOM_PX, setup.hasTimeAxis ? 0 : 8, 0],
     legend: { show: false },
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
+    tzDate: (seconds) => zonedDate(seconds * 1000, zone),
     scales: {
       x: { time: true },
       y: { range: (_chart, low, high) => valueRange(low, high, setup.leastRange, levels) },

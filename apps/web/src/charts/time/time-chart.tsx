@@ -3,7 +3,7 @@
  * keyboard, arrows move the crosshair and plus, minus and Escape zoom. The chart is a canvas, so it
  * also has a text description.
  */
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { ChartColumns } from './history-columns.ts';
@@ -48,13 +48,15 @@ export function TimeChart(props: TimeChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const latest = useRef(props);
+  // The page is painted before its charts are drawn.
+  const isPainted = useDeferredValue(true, false);
   useEffect(() => {
     latest.current = props;
   });
 
   useEffect(() => {
     const element = box.current;
-    if (element === null || !canDraw()) return undefined;
+    if (!isPainted || element === null || !canDraw()) return undefined;
     const setup: TimeChartSetup = {
       series,
       look,
@@ -85,6 +87,7 @@ export function TimeChart(props: TimeChartProps) {
       chart.current = null;
     };
   }, [
+    isPainted,
     series,
     look,
     zone,

@@ -1,9 +1,10 @@
 /** Phase currents of the last 24 hours with the commands, alarms and gaps of that time. */
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createCrosshair } from '../../../charts/time/crosshair.ts';
 import { PATHS } from '../../../config/paths.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { useDeviceEvents } from '../../device-data/events/use-device-events.ts';
 import { HistoryPanel } from '../../device-data/history/components/history-panel.tsx';
 import { useColumnCount } from '../../device-data/history/use-history-span.ts';
@@ -49,12 +50,11 @@ export function LoadTile({ code, name }: { code: string; name: string }) {
   );
 }
 
-/** The 24 hours up to now, moved on once a minute. */
+/**
+ * The 24 hours up to now, moved on once a minute. They end at a full minute, so that a page which is
+ * opened again finds the readings in the cache.
+ */
 function useLastDay() {
-  const [endMs, setEndMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setEndMs(Date.now()), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const endMs = Math.ceil(useNow(REFRESH_MS) / REFRESH_MS) * REFRESH_MS;
   return useMemo(() => ({ startMs: endMs - SPAN_MS, endMs }), [endMs]);
 }

@@ -29,6 +29,9 @@ import type { Span } from '../history-span.ts';
 import { lastFilled, newestText, rangeText } from '../range-text.ts';
 import './history-panel.css';
 
+/** A short refresh of displayed readings shows no spinner. */
+const SPIN_DELAY_MS = 500;
+
 export interface HistoryPanelProps {
   readonly code: string;
   readonly deviceName: string;
@@ -87,7 +90,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           )}
         </Heading>
         <Readout columns={columns} series={series} panel={panel} crosshair={crosshair} />
-        {query.isFetching && <Spin size="small" />}
+        {query.isFetching && <Spin size="small" delay={rows === undefined ? 0 : SPIN_DELAY_MS} />}
         <ChartFiles {...file} />
       </header>
       {query.error !== null && rows === undefined ? (
