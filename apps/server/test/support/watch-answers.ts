@@ -34,9 +34,25 @@ afterAll(() => {
   expect([...found], 'answers with unlisted fields, or that a cache may store').toEqual([]);
 });
 
+// Only files that have a server need the catalogue. Each evaluation of `import` sends a request to
+// the main process, so it is evaluated once and not at each answer.
+const loadCalls = once(async () => {
+  const { CATALOGUE } = await import('@busbar/contract/catalogue');
+  const calls: readonly CallSpec[] = CATALOGUE;
+  return new Map(calls.map((call) => [`${call.method} ${call.path}`, call]));
+});
+const loadListedFields = once(() => import('./listed-fields.ts'));
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}
+
 async function look(call: CallSpec, answer: unknown): Promise<void> {
-  // Only files that have a server need the catalogue.
-  const { unlistedFields } = await import('./listed-fields.ts');
+  const { unlistedFields } = await loadListedFields();
   for (const path of unlistedFields(call, answer)) {
     // A test planted this name in a column of JSON; no handler knows it.
     if (!path.includes(CANARY)) found.add(`${call.name} ${path}`);
@@ -45,11 +61,8 @@ async function look(call: CallSpec, answer: unknown): Promise<void> {
 
 function watchHandlers(fastify: FastifyInstance): void {
   fastify.addHook('preValidation', async (request) => {
-    const { CATALOGUE } = await import('@busbar/contract/catalogue');
     const { url, method } = request.routeOptions;
-    const call = (CATALOGUE as readonly CallSpec[]).find(
-      (one) => one.path === url && one.method === method,
-    );
+    const call = (await loadCalls()).get(`${String(method)} ${url}`);
     if (call !== undefined) callOf.set(request.raw, call);
   });
   fastify.addHook('preSerialization', async (request, _reply, payload) => {
