@@ -1,7 +1,8 @@
 /** However `npm start` is stopped, none of its processes is still running after ten seconds. */
 import { existsSync } from 'node:fs';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createFolder, removeFolder } from './support/demo/data-folder.ts';
+import { copyDemoData } from './support/demo/demo-data.ts';
 import {
   type NpmStart,
   npmStart,
@@ -17,11 +18,16 @@ const SIMULATOR = 'server/dist/simulator.js';
 const DATABASE = 'bin/postgres -D';
 const TERMINAL = '/usr/bin/script';
 
-// The starts share one data folder: only the first one fills the demo, and each later one proves
-// that the previous one has left the folder usable.
-const folders = [createFolder()];
-const dataDir = folders[0]!;
+// The starts share one data folder with a filled demo, and each of them proves that the previous one
+// has left the folder usable.
+let dataDir: string;
+const folders: string[] = [];
 let recorded: Process[] = [];
+beforeAll(() => {
+  const folder = createFolder();
+  folders.push(folder);
+  dataDir = copyDemoData(inject('demoData'), folder);
+});
 
 async function ready(started: NpmStart): Promise<void> {
   await started.prints('Busbar is ready');

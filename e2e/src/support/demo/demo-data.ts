@@ -42,8 +42,8 @@ export async function startOnCopy(prepared: string, environment: Environment): P
   const folder = createFolder();
   const remove = () => removeFolder(folder);
   try {
-    copyFolder(join(prepared, 'data'), join(folder, 'data'));
-    const program = await startProgramOn(join(folder, 'data'), { ...HISTORY, ...environment });
+    const dataDir = copyDemoData(prepared, folder);
+    const program = await startProgramOn(dataDir, { ...HISTORY, ...environment });
     return { ...program, stop: () => program.stop().finally(remove) };
   } catch (error) {
     remove();
@@ -51,10 +51,15 @@ export async function startOnCopy(prepared: string, environment: Environment): P
   }
 }
 
-/** Copies owners, modes and times too, and shares the blocks if the file system supports it. */
-function copyFolder(from: string, to: string): void {
+/**
+ * Copies the prepared data below `folder`, and returns the copied data folder. Owners, modes and
+ * times are copied too, and the blocks are shared if the file system supports it.
+ */
+export function copyDemoData(prepared: string, folder: string): string {
+  const dataDir = join(folder, 'data');
   const share = process.platform === 'linux' ? ['--reflink=auto'] : [];
-  execFileSync('cp', ['-a', ...share, from, to]);
+  execFileSync('cp', ['-a', ...share, join(prepared, 'data'), dataDir]);
+  return dataDir;
 }
 
 /**
