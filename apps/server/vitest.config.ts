@@ -29,9 +29,7 @@ const shared = {
 
 /**
  * The server on real databases and a real broker: of three files at a time some wait for the clock or
- * the database, and the others keep two cores busy. `npm test` runs the isolated files, most of which
- * wait, in a second Vitest in parallel to the others (`scripts/test-suites.mjs`), with two workers
- * each.
+ * the database, and the others keep two cores busy.
  */
 export default defineConfig({
   root: import.meta.dirname,

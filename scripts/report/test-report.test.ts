@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../run-step.mjs';
-import { countReport, notRun, summary, sumOf } from './test-report.mjs';
+import { countReport, notRun, summary } from './test-report.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -49,26 +49,6 @@ describe('countReport', () => {
   it('ignores tests that were skipped because of a failed hook', () => {
     const given = report(0, 0, 2, [file('failed', 'skipped', 'skipped')]);
     expect(countReport(given, 1, true)).toMatchObject({ passed: 0, failed: 1, skipped: 2 });
-  });
-});
-
-describe('sumOf', () => {
-  const part = (passed: number, failure: string, file: string) => ({
-    ...{ passed, failed: 1, skipped: 2 },
-    ...{ failures: [failure], files: [{ file }] },
-  });
-
-  it('adds the counts, failures and files of the parts of a suite', () => {
-    expect(sumOf([part(3, 'x', 'a'), part(4, 'y', 'b')])).toEqual({
-      ...{ passed: 7, failed: 2, skipped: 4 },
-      ...{ failures: ['x', 'y'], files: [{ file: 'a' }, { file: 'b' }] },
-    });
-  });
-
-  it('counts a part that did not run as one failure and retains its reason', () => {
-    const sum = sumOf([part(3, 'x', 'a'), notRun('Vitest wrote no report')]);
-    expect(sum).toMatchObject({ passed: 3, failed: 2, reason: 'Vitest wrote no report' });
-    expect(sum.failures).toEqual(['x']);
   });
 });
 
