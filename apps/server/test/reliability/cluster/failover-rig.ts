@@ -3,18 +3,18 @@
  * and breakers whose operators keep submitting commands.
  */
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
-import { openDatabase } from '../../src/storage/open-database.ts';
-import { prepareDatabase } from '../../src/storage/prepare-database.ts';
-import { createTenant, type Tenant } from '../support/factories/tenant.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { openDatabase } from '../../../src/storage/open-database.ts';
+import { prepareDatabase } from '../../../src/storage/prepare-database.ts';
+import { createTenant, type Tenant } from '../../support/factories/tenant.ts';
+import { buildTenantDevice, type TestDevice } from '../../support/factories/tenant-device.ts';
 import {
   queryServer,
   type ReplicatedPostgres,
   severalServers,
   startReplicatedPostgres,
-} from '../support/programs/replicated-postgres.ts';
-import { testLog } from '../support/test-log.ts';
-import type { Execution } from './command-checkers.ts';
+} from '../../support/programs/replicated-postgres.ts';
+import { testLog } from '../../support/test-log.ts';
+import type { Execution } from '../command-checkers.ts';
 import {
   openOperators,
   pause,
@@ -24,8 +24,8 @@ import {
   serverProcess,
   startDevices,
   submitCommand,
-} from './command-rig.ts';
-import { ReadingDevice } from './readings/reading-device.ts';
+} from '../command-rig.ts';
+import { ReadingDevice } from '../readings/reading-device.ts';
 
 const NAME = 'busbar';
 const READING_DEVICES = 4;

@@ -7,18 +7,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openClient } from '../realtime/websocket-client.ts';
-import { sharedDatabase } from '../support/databases.ts';
-import { eventually, pollUntil } from '../support/eventually.ts';
-import { buildUser, PASSWORD } from '../support/factories/customer.ts';
-import { createTenant } from '../support/factories/tenant.ts';
-import { fixture } from '../support/fixture.ts';
-import { hasPgBouncer, startPgBouncer } from '../support/programs/pgbouncer.ts';
-import { programFile } from '../support/programs/server-program.ts';
-import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { TEST_SECRETS_KEY, testContext } from '../support/test-context.ts';
-import type { Execution } from './command-checkers.ts';
+import { openClient } from '../../realtime/websocket-client.ts';
+import { sharedDatabase } from '../../support/databases.ts';
+import { eventually, pollUntil } from '../../support/eventually.ts';
+import { buildUser, PASSWORD } from '../../support/factories/customer.ts';
+import { createTenant } from '../../support/factories/tenant.ts';
+import { fixture } from '../../support/fixture.ts';
+import { hasPgBouncer, startPgBouncer } from '../../support/programs/pgbouncer.ts';
+import { programFile } from '../../support/programs/server-program.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../../support/sizes.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { TEST_SECRETS_KEY, testContext } from '../../support/test-context.ts';
+import type { Execution } from '../command-checkers.ts';
 import {
   fatesOf,
   type RigDevice,
@@ -26,10 +26,10 @@ import {
   serverProcess,
   startDevices,
   submitCommand,
-} from './command-rig.ts';
-import { checkReadings } from './readings/check-readings.ts';
-import { ReadingDevice } from './readings/reading-device.ts';
-import { readStoredReadings, registerReadingDevices } from './readings/reading-load.ts';
+} from '../command-rig.ts';
+import { checkReadings } from '../readings/check-readings.ts';
+import { ReadingDevice } from '../readings/reading-device.ts';
+import { readStoredReadings, registerReadingDevices } from '../readings/reading-load.ts';
 
 const ENDS = size('poolerEnds');
 const SEED = seed('poolerEnds', 31);

@@ -7,13 +7,13 @@ import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { canMove } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
-import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { firstDifference, ledgerOf } from '../energy/ledger-fixture.ts';
-import { eventually, pollUntil } from '../support/eventually.ts';
-import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
-import { testContext } from '../support/test-context.ts';
+import { runEnergy } from '../../../src/areas/energy/ledger/run-energy.ts';
+import { markDevice } from '../../../src/areas/shared/table-writers/energy-flag-queries.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { firstDifference, ledgerOf } from '../../energy/ledger-fixture.ts';
+import { eventually, pollUntil } from '../../support/eventually.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../../support/sizes.ts';
+import { testContext } from '../../support/test-context.ts';
 import {
   brokenLives,
   doubleExecutions,
@@ -21,11 +21,11 @@ import {
   lateSendings,
   overlaps,
   untruths,
-} from './command-checkers.ts';
-import { fatesOf, pause } from './command-rig.ts';
+} from '../command-checkers.ts';
+import { fatesOf, pause } from '../command-rig.ts';
+import { checkReadings } from '../readings/check-readings.ts';
+import { readStoredReadings } from '../readings/reading-load.ts';
 import { type FailoverRig, openPromoted, startFailoverRig } from './failover-rig.ts';
-import { checkReadings } from './readings/check-readings.ts';
-import { readStoredReadings } from './readings/reading-load.ts';
 
 const FAILOVERS = size('failovers');
 const SEED = seed('failovers', 61);

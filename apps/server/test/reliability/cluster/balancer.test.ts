@@ -9,16 +9,16 @@ import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { canMove } from '@busbar/domain/switch/command-state';
 import { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openClient } from '../realtime/websocket-client.ts';
-import { sharedDatabase } from '../support/databases.ts';
-import { eventually, pollUntil } from '../support/eventually.ts';
-import { openSession } from '../support/factories/session.ts';
-import { createTenant } from '../support/factories/tenant.ts';
-import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
-import { fixture } from '../support/fixture.ts';
-import { hasHaproxy, type ProxiedName, startHaproxy } from '../support/programs/haproxy.ts';
-import { freePort } from '../support/programs/server-program.ts';
-import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
+import { openClient } from '../../realtime/websocket-client.ts';
+import { sharedDatabase } from '../../support/databases.ts';
+import { eventually, pollUntil } from '../../support/eventually.ts';
+import { openSession } from '../../support/factories/session.ts';
+import { createTenant } from '../../support/factories/tenant.ts';
+import { buildTenantDevice, type TestDevice } from '../../support/factories/tenant-device.ts';
+import { fixture } from '../../support/fixture.ts';
+import { hasHaproxy, type ProxiedName, startHaproxy } from '../../support/programs/haproxy.ts';
+import { freePort } from '../../support/programs/server-program.ts';
+import { SOAK_TIMEOUT_MS, seed, size } from '../../support/sizes.ts';
 import {
   brokenLives,
   doubleExecutions,
@@ -27,7 +27,7 @@ import {
   lateSendings,
   overlaps,
   untruths,
-} from './command-checkers.ts';
+} from '../command-checkers.ts';
 import {
   fatesOf,
   openOperators,
@@ -37,10 +37,10 @@ import {
   serverProcess,
   startDevices,
   submitCommand,
-} from './command-rig.ts';
-import { checkReadings } from './readings/check-readings.ts';
-import { ReadingDevice } from './readings/reading-device.ts';
-import { readStoredReadings, registerReadingDevices } from './readings/reading-load.ts';
+} from '../command-rig.ts';
+import { checkReadings } from '../readings/check-readings.ts';
+import { ReadingDevice } from '../readings/reading-device.ts';
+import { readStoredReadings, registerReadingDevices } from '../readings/reading-load.ts';
 
 const RESTARTS = size('rollingRestarts');
 const SEED = seed('rollingRestarts', 41);
