@@ -128,19 +128,19 @@ export async function countPoolerConnections(
 
 /** Returns the largest number of transactions that were open at the same time, up to the minimum. */
 async function countSessions(clients: PoolClient[]): Promise<number> {
-  let most = 0;
-  for (let attempt = 0; attempt < SESSION_ATTEMPTS && most < MIN_SESSIONS; attempt += 1) {
+  let max = 0;
+  for (let attempt = 0; attempt < SESSION_ATTEMPTS && max < MIN_SESSIONS; attempt += 1) {
     if (attempt > 0) await sleep(Math.random() * LONGEST_PAUSE_MS);
     const held = clients.splice(0, MIN_SESSIONS);
     const begun = await Promise.allSettled(held.map((client) => responding(client, 'begin')));
     const open = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    most = Math.max(most, open.length);
+    max = Math.max(max, open.length);
     for (const client of open) {
       await client.query('rollback');
       clients.push(client);
     }
   }
-  return most;
+  return max;
 }
 
 /** Returns the client when it has run the statement; destroys it if that fails or takes too long. */
