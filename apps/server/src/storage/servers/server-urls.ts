@@ -5,7 +5,7 @@
  */
 
 /** Sessions that a URL may require; `primary` and `read-write` both mean a server that accepts writes. */
-export type TargetSession = 'any' | 'read-write' | 'primary' | 'standby';
+type TargetSession = 'any' | 'read-write' | 'primary' | 'standby';
 
 export interface ServerUrls {
   readonly urls: readonly string[];
