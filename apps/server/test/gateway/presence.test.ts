@@ -4,6 +4,9 @@
  */
 import { SHORTEST_WINDOW_MS } from '@busbar/domain/device/presence';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findLinks } from '../../src/areas/telemetry/ingest/link-queries.ts';
+import { writeInfo } from '../../src/areas/telemetry/ingest/write-info.ts';
+import type { LinkDevice } from '../../src/areas/telemetry/presence/link-device.ts';
 import { wakePresence } from '../../src/areas/telemetry/presence/offline.ts';
 import {
   findNewlyOffline,
@@ -214,6 +217,23 @@ describeWithDatabase('a device', (database) => {
       .where('device_id', '=', deviceId)
       .executeTakeFirstOrThrow();
     expect(again).toEqual({ band: '4G', software_version: '3.4.1' });
+  });
+
+  it('has one event for each change of its signal, also after a failed attempt', async () => {
+    const { deviceCode } = await buildTenantDevice(database, tenant);
+    const { device: stored } = (await findLinks(database.db, [deviceCode])).get(deviceCode)!;
+    const eventsOf = (copy: LinkDevice, csq: number) =>
+      database.transaction((trx) => writeInfo(gateway.ctx, trx, copy, { csq }));
+    const copy = { ...stored };
+    expect(await eventsOf(copy, 17)).toMatchObject([{ event: { csq: 17 } }]);
+    // The device was read again meanwhile, before its signal was stored.
+    expect(await eventsOf({ ...stored }, 17)).toEqual([]);
+    const failed = database.transaction(async (trx) => {
+      await writeInfo(gateway.ctx, trx, copy, { csq: 9 });
+      throw new Error('the batch cannot be stored');
+    });
+    await expect(failed).rejects.toThrow();
+    expect(await eventsOf(copy, 9)).toMatchObject([{ event: { csq: 9 } }]);
   });
 
   it('registers its slaves if it is a gateway, and delivers their readings from the next message on', async () => {

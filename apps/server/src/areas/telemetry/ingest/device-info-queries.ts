@@ -52,14 +52,16 @@ export async function updateDevice(
   return numUpdatedRows > 0n;
 }
 
+/** Returns false if the stored signal is the same already. */
 export async function storeSignal(
   trx: Executor,
   { customerId, deviceId }: DeviceRef,
   csq: number,
-): Promise<void> {
-  await sql`insert into device_state (customer_id, device_id, signal_csq)
+): Promise<boolean> {
+  const { rows } = await sql`insert into device_state as state (customer_id, device_id, signal_csq)
     values (${customerId}, ${deviceId}, ${csq})
-    on conflict (customer_id, device_id) do update set signal_csq = excluded.signal_csq`.execute(
-    trx,
-  );
+    on conflict (customer_id, device_id) do update set signal_csq = excluded.signal_csq
+      where state.signal_csq is distinct from excluded.signal_csq
+    returning device_id`.execute(trx);
+  return rows.length > 0;
 }

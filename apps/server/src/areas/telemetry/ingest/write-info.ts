@@ -39,12 +39,12 @@ export async function writeInfo(
   }
   if (info.csq !== undefined) {
     const now = ctx.clock.now();
-    await storeSignal(trx, device.ref, info.csq);
+    // The row decides what has changed: the remembered signal may be that of an attempt that was
+    // rolled back, or of an earlier copy of the device.
+    const isChanged = await storeSignal(trx, device.ref, info.csq);
     await logSignal(trx, device.ref, info.csq, now);
-    if (info.csq !== device.signalCsq) {
-      device.signalCsq = info.csq;
-      messages.push(presenceMessage(device, true, now));
-    }
+    device.signalCsq = info.csq;
+    if (isChanged) messages.push(presenceMessage(device, true, now));
   }
   if (info.slaves === undefined || device.kind !== 'gateway') return messages;
   const added = await ensureSlaves(ctx, trx, device.ref.deviceCode, info.slaves);
