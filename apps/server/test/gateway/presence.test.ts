@@ -2,6 +2,7 @@
  * Online, late, offline (device protocol, "Online, late, offline"): rows and events; a connection
  * without traffic is closed (docs/promises.md G7).
  */
+import type { DeviceInfo } from '@busbar/domain/device/device-report';
 import { SHORTEST_WINDOW_MS } from '@busbar/domain/device/presence';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findLinks } from '../../src/areas/telemetry/ingest/link-queries.ts';
@@ -223,13 +224,13 @@ describeWithDatabase('a device', (database) => {
     const { deviceCode } = await buildTenantDevice(database, tenant);
     const { device: stored } = (await findLinks(database.db, [deviceCode])).get(deviceCode)!;
     const eventsOf = (copy: LinkDevice, csq: number) =>
-      database.transaction((trx) => writeInfo(gateway.ctx, trx, copy, { csq }));
+      database.transaction((trx) => writeInfo(gateway.ctx, trx, copy, { csq } as DeviceInfo));
     const copy = { ...stored };
     expect(await eventsOf(copy, 17)).toMatchObject([{ event: { csq: 17 } }]);
     // The device was read again meanwhile, before its signal was stored.
     expect(await eventsOf({ ...stored }, 17)).toEqual([]);
     const failed = database.transaction(async (trx) => {
-      await writeInfo(gateway.ctx, trx, copy, { csq: 9 });
+      await writeInfo(gateway.ctx, trx, copy, { csq: 9 } as DeviceInfo);
       throw new Error('the batch cannot be stored');
     });
     await expect(failed).rejects.toThrow();

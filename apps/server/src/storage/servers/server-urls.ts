@@ -4,9 +4,6 @@
  * driver does not know this form, so each server gets a URL of its own.
  */
 
-/** Sessions that a URL may require; `primary` and `read-write` both mean a server that accepts writes. */
-type TargetSession = 'any' | 'read-write' | 'primary' | 'standby';
-
 export interface ServerUrls {
   readonly urls: readonly string[];
   /** The value of `target_session_attrs`, whatever it is; undefined if it is absent. */
