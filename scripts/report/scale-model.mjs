@@ -11,7 +11,7 @@ const HEADER_BYTES = 120;
 const PAGE_KIB = 8;
 /** Connections of a process to the database: its pool and LISTEN. */
 const CONNECTIONS_OF_PROCESS = 13;
-/** Statements of a process for a reading of another one (`realtime/reload-events.ts`). */
+/** Statements of a process for a reading of another one (`realtime/reload-devices.ts`). */
 const STATEMENTS_TO_READ_AGAIN = 3;
 
 /** The numbers of a fleet; docs/scale.md explains them. */

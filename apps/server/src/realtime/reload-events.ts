@@ -6,16 +6,12 @@ import { commandChanged } from '../areas/control/commands/command-events.ts';
 import { commandOfCustomer } from '../areas/control/commands/command-queries.ts';
 import { commandsChangedSince } from '../areas/control/commands/command-transition-queries.ts';
 import { parametersOfSet } from '../areas/control/protection/parameter-queries.ts';
-import { slaveTableOf } from '../areas/control/slaves/slave-queries.ts';
 import { deviceUpdates } from '../areas/fleet/devices/device-update-queries.ts';
-import { findLock } from '../areas/fleet/devices/lock-queries.ts';
-import { alarmMessages } from '../areas/fleet/devices/open-alarm-queries.ts';
-import { latestMeasurement, latestRegisters } from '../areas/fleet/readings/latest-queries.ts';
 import { findNotification } from '../areas/messaging/notifications/notification-list.ts';
-import { rebuildLampEvents } from '../areas/sites/lamp-checks/missed-lamp-checks.ts';
 import type { BusMessage } from '../bus.ts';
 import type { Context } from '../context.ts';
-import type { DeviceKey, LinkMessage, News } from './link-message.ts';
+import type { DeviceKey, LinkMessage } from './link-message.ts';
+import { reloadNews } from './reload-devices.ts';
 
 export async function reread(ctx: Context, message: LinkMessage): Promise<BusMessage[]> {
   switch (message.kind) {
@@ -53,11 +49,7 @@ export async function reread(ctx: Context, message: LinkMessage): Promise<BusMes
       return [{ name: 'jobs.due', event: { names: message.names } }];
     case 'news': {
       if (message.about === 'alarm') return reloadAlarms(ctx, message.devices);
-      const messages: BusMessage[] = [];
-      for (const [customerId, deviceId] of message.devices) {
-        messages.push(...(await reloadNews(ctx, message.about, customerId, deviceId)));
-      }
-      return messages;
+      return reloadNews(ctx, message.about, message.devices);
     }
   }
 }
@@ -102,7 +94,7 @@ async function reloadParameters(
   const { customerId, deviceId, set } = message;
   const { db } = ctx.database;
   const row = await parametersOfSet(db, message);
-  const news = await deviceUpdates(db, customerId, deviceId, ctx.clock.now());
+  const [news] = await deviceUpdates(db, [[customerId, deviceId]], ctx.clock.now());
   if (row?.reported == null || news === undefined) return [];
   return [
     {
@@ -127,57 +119,4 @@ async function reloadNotification(
   const found = id === null ? null : await findNotification(ctx.database.db, key, id);
   if (found === undefined) return [];
   return [{ name: 'notification.added', event: { ...key, notification: found } }];
-}
-
-async function reloadNews(
-  ctx: Context,
-  about: Exclude<News, 'alarm'>,
-  customerId: number,
-  deviceId: number,
-): Promise<BusMessage[]> {
-  const { db } = ctx.database;
-  const now = ctx.clock.now();
-  const news = await deviceUpdates(db, customerId, deviceId, now);
-  if (news === undefined) return [];
-  const { ref, presence, csq, heardAt, action, switchSince, switchCommandId } = news;
-  switch (about) {
-    case 'presence':
-      return [{ name: 'presence.changed', event: { ...ref, presence, csq, heardAt, at: now } }];
-    case 'switch':
-      if (action === undefined || switchSince === null) return [];
-      return [
-        {
-          name: 'switch.reported',
-          event: {
-            ...ref,
-            action,
-            at: switchSince,
-            commandId: switchCommandId,
-            lock: await findLock(db, customerId, deviceId, action),
-          },
-        },
-      ];
-    case 'slaves': {
-      const slaves = (await slaveTableOf(db, customerId, deviceId))?.slaves;
-      return slaves === undefined ? [] : [{ name: 'slaves.reported', event: { ...ref, slaves } }];
-    }
-    case 'alarms':
-      return alarmMessages(db, [ref], now);
-    case 'lamps':
-      return rebuildLampEvents(db, ref);
-    case 'reading': {
-      const measured = await latestMeasurement(db, customerId, deviceId);
-      const counted = await latestRegisters(db, customerId, deviceId);
-      const messages: BusMessage[] = [];
-      if (measured !== undefined) {
-        const { ts, measurement } = measured;
-        messages.push({ name: 'reading.stored', event: { ...ref, ts, measurement, latest: true } });
-      }
-      if (counted !== undefined) {
-        const { ts, registers } = counted;
-        messages.push({ name: 'reading.stored', event: { ...ref, ts, registers, latest: true } });
-      }
-      return messages;
-    }
-  }
 }

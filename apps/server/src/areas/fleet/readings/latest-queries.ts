@@ -69,12 +69,17 @@ type LatestRow = Readonly<Record<MeasurementColumn, number | null>> &
     readonly countedAt: number | null;
   };
 
+/** More devices are passed as an array, so that the number of statements stays small. */
+const MOST_IN_TEXT = 20;
+
 /**
- * The devices as rows `d (device_id)`, at least one. The number of rows is in the text, unlike that
- * of an array, which PostgreSQL does not know in a general plan: it would plan each time anew.
+ * The devices as rows `d (device_id)`, at least one. The number of a few rows is in the text, unlike
+ * that of an array, which PostgreSQL does not know in a general plan: it would plan each time anew.
  */
 export const deviceRows = (deviceIds: readonly number[]) =>
-  sql`(values ${sql.join(deviceIds.map((id) => sql`(${id}::int4)`))}) d (device_id)`;
+  deviceIds.length <= MOST_IN_TEXT
+    ? sql`(values ${sql.join(deviceIds.map((id) => sql`(${id}::int4)`))}) d (device_id)`
+    : sql`unnest(${deviceIds}::int4[]) d (device_id)`;
 
 /** Returns the newest readings per device, in one query for any number of devices. */
 export async function latestReadings(
