@@ -1,12 +1,11 @@
 /**
- * Calls a second: the calls of the dashboard and of a device, each over 20 connections, beside
- * a call that does not use the database. The generator shares the processors with the server and the
- * database.
+ * Calls a second: the calls of the dashboard and of a device, each over 20 connections, compared
+ * with a call that does not use the database. The generator shares the processors with the server
+ * and the database. The table also has the number of statements of a call, and the processor time
+ * of the server and of the database per call.
  *
  * `--database external|embedded` (both), `--devices 1000`, `--connections 20`, `--seconds 5` for
- * each, `--only device,group`, `--profile`: writes the server's processor profile. Prints beside
- * the rate how many statements one call executes and the processor time of the server and of the
- * database per call.
+ * each, `--only device,group`, `--profile`: writes the server's processor profile.
  */
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';

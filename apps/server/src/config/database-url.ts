@@ -5,7 +5,7 @@ import { ConfigError } from './config-error.ts';
 const FORM = 'postgresql://user:password@host:5432/database';
 const SEVERAL = 'postgresql://user:password@first:5432,second:5432/database';
 
-/** `any` is refused: a server that rejects writes is of no use here. */
+/** `any` is refused: every connection must accept writes. */
 const WRITABLE = ['read-write', 'primary'];
 
 /** Returns the valid text; throws ConfigError, without the text, which contains a password. */

@@ -227,7 +227,7 @@ describeWithDatabase('a device', (database) => {
       database.transaction((trx) => writeInfo(gateway.ctx, trx, copy, { csq } as DeviceInfo));
     const copy = { ...stored };
     expect(await eventsOf(copy, 17)).toMatchObject([{ event: { csq: 17 } }]);
-    // The device was read again meanwhile, before its signal was stored.
+    // Another copy of the device, which was read before the signal was stored.
     expect(await eventsOf({ ...stored }, 17)).toEqual([]);
     const failed = database.transaction(async (trx) => {
       await writeInfo(gateway.ctx, trx, copy, { csq: 9 } as DeviceInfo);

@@ -17,7 +17,7 @@ export async function readStale<T>(
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (code === STATEMENT_TIMEOUT) throw error;
-    // A statement that conflicts with what the replica replays (40001) says nothing about others.
+    // A statement can fail because it conflicts with what the replica replays (40001); others succeed.
     const isServerLost = typeof code !== 'string' || !SQLSTATE.test(code) || /^(08|57)/.test(code);
     if (isServerLost) replica.lose(error);
     return work(connections.primary);

@@ -74,7 +74,7 @@ const MOST_IN_TEXT = 20;
 
 /**
  * The devices as rows `d (device_id)`, at least one. The number of a few rows is in the text, unlike
- * that of an array, which PostgreSQL does not know in a general plan: it would plan each time anew.
+ * that of an array: PostgreSQL would plan the statement for each array again.
  */
 export const deviceRows = (deviceIds: readonly number[]) =>
   deviceIds.length <= MOST_IN_TEXT

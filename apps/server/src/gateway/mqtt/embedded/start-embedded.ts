@@ -67,7 +67,7 @@ export async function startEmbedded({ ctx, ingest, finder }: DriverHost): Promis
 
 /**
  * Closes the connections whose devices have a newer one to another process, after notifications may
- * have been missed. A connection that is opened meanwhile is the newest.
+ * have been missed. A connection that is opened during the check is the newest.
  */
 async function closeTakenElsewhere(book: ConnectionBook, links: DeviceLinks): Promise<void> {
   const sessions = new Set(links.all());
