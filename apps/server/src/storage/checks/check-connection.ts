@@ -1,4 +1,5 @@
 /** Checks at the start that a database URL leads to a server that accepts writes. */
+import { errorText } from '../error-text.ts';
 import type { DatabaseServers } from '../servers/database-servers.ts';
 import { isReadOnly } from '../servers/read-only.ts';
 import type { ServerPool } from '../servers/server-pool.ts';
@@ -14,7 +15,7 @@ export async function checkConnection(
   try {
     rejectsWrites = await isReadOnly(pool);
   } catch (error) {
-    throw new StartError(`The database in ${variable} cannot be used: ${reasonOf(error)}.`, {
+    throw new StartError(`The database in ${variable} cannot be used: ${errorText(error)}.`, {
       cause: error,
     });
   }
@@ -24,10 +25,4 @@ export async function checkConnection(
       ? `The database in ${variable} has become read-only: start again when a server accepts writes.`
       : `${variable} leads to a read-only server, such as a replica: set it to the primary server, or to all servers as postgresql://user:password@first:5432,second:5432/database?target_session_attrs=read-write.`,
   );
-}
-
-/** Returns the reason; that of a refused connection is in `code`, and its message is empty. */
-function reasonOf(error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
 }

@@ -8,6 +8,7 @@ import type { PoolClient } from 'pg';
 import { STATEMENT_TIMEOUT_MS } from '../connection/database-role.ts';
 import { beginAs, queryAs } from '../connection/role-query.ts';
 import { within } from '../connection/within.ts';
+import { reasonOf } from '../database-unavailable.ts';
 import type { ServerPool } from '../servers/server-pool.ts';
 import { StartError } from '../start-error.ts';
 
@@ -46,7 +47,7 @@ export interface PoolerNumbers {
   readonly wantedConnections: number;
   /** Number of transactions that were open at the same time. */
   readonly sessions: number;
-  /** Reason why a connection was not accepted. */
+  /** The fault at which a connection failed, without addresses: `/health/ready` is public. */
   readonly reason: string | undefined;
 }
 
@@ -119,7 +120,7 @@ export async function countPoolerConnections(
       connections: clients.length,
       wantedConnections,
       sessions: await countSessions(clients),
-      reason: failed && (failed.reason as Error).message,
+      reason: failed && reasonOf(failed.reason),
     };
   } finally {
     for (const client of clients) client.release();

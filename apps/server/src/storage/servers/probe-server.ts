@@ -1,6 +1,7 @@
 /** Checks with a connection of its own whether a server accepts writes. */
 import { Client } from 'pg';
 import { serverConnection } from '../connection/connection-pool.ts';
+import { errorText } from '../error-text.ts';
 import { isReadOnly } from './read-only.ts';
 import { serverName } from './server-urls.ts';
 
@@ -33,8 +34,7 @@ export async function probeServer(url: string): Promise<ProbedServer> {
     }
     return { url, fault: undefined, timeline: await readTimeline(client) };
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    return { url, fault: `${name}: ${message || code || String(error)}`, timeline: 0 };
+    return { url, fault: `${name}: ${errorText(error)}`, timeline: 0 };
   } finally {
     disconnect(client);
   }

@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '../../clock.ts';
 import { createPool } from '../connection/connection-pool.ts';
 import type { StorageLog } from '../database.ts';
+import { reasonOf } from '../database-unavailable.ts';
 import { readPrimaryPosition, readReplayedPosition } from './wal-position.ts';
 
 const MAX_CONNECTIONS = 4;
@@ -50,6 +51,8 @@ export class ReadReplica {
     this.#isChecking = true;
     try {
       this.#set(await this.#findFault());
+    } catch (error) {
+      this.lose(error);
     } finally {
       this.#isChecking = false;
     }
@@ -57,7 +60,7 @@ export class ReadReplica {
 
   /** Uses the primary until the next successful check. */
   lose(error: unknown): void {
-    this.#set(`cannot be used: ${reasonOf(error)}`);
+    this.#set(reasonOf(error), error);
   }
 
   async close(): Promise<void> {
@@ -75,14 +78,8 @@ export class ReadReplica {
     const at = clock.monotonic();
     const position = await readPrimaryPosition(primary).catch(() => undefined);
     if (position !== undefined) this.#samples.push({ at, position });
-    let replayed: bigint;
-    try {
-      replayed = await readReplayedPosition(url);
-    } catch (error) {
-      return `cannot be used: ${reasonOf(error)}`;
-    } finally {
-      this.#dropOld(at);
-    }
+    const replayed = await readReplayedPosition(url).finally(() => this.#dropOld(at));
+    if (replayed === undefined) return 'is no replica';
     const newest = this.#samples.findLastIndex((sample) => sample.position <= replayed);
     const lagMs = newest < 0 ? Number.POSITIVE_INFINITY : at - this.#samples[newest]!.at;
     if (newest > 0) this.#samples.splice(0, newest);
@@ -96,7 +93,8 @@ export class ReadReplica {
     this.#samples = this.#samples.filter(({ at }) => at >= since);
   }
 
-  #set(reason: string | undefined): void {
+  /** `reason` is a predicate without addresses and names, because `/health/ready` is public. */
+  #set(reason: string | undefined, err?: unknown): void {
     const fault =
       reason === undefined
         ? undefined
@@ -105,12 +103,7 @@ export class ReadReplica {
     this.#fault = fault;
     if (!isChange) return;
     const { log } = this.#options;
-    if (fault !== undefined) log.warn({}, fault);
+    if (fault !== undefined) log.warn({ err }, fault);
     else log.info({}, 'reports and charts read from the replica in DATABASE_READ_URL again');
   }
-}
-
-function reasonOf(error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
 }

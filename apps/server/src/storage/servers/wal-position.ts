@@ -11,8 +11,11 @@ export async function readPrimaryPosition(pool: Pick<ServerPool, 'query'>): Prom
   return BigInt(rows[0]!.position);
 }
 
-/** Throws if the server is no replica: a former primary may have rows that the primary lacks. */
-export async function readReplayedPosition(url: string): Promise<bigint> {
+/**
+ * Returns undefined if the server is no replica: a former primary may have rows that the primary
+ * lacks.
+ */
+export async function readReplayedPosition(url: string): Promise<bigint | undefined> {
   const client = new Client({
     ...serverConnection(url),
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
@@ -26,8 +29,7 @@ export async function readReplayedPosition(url: string): Promise<bigint> {
         then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as position`,
     );
     const position = rows[0]?.position ?? undefined;
-    if (position === undefined) throw new Error('it is no replica');
-    return BigInt(position);
+    return position === undefined ? undefined : BigInt(position);
   } finally {
     disconnect(client);
   }
