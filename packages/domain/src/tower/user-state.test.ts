@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   afterEvent,
+  isSettled,
   USER_EVENTS,
   USER_STATES,
   type UserEvent,
@@ -47,4 +48,24 @@ describe('tower user states', () => {
     );
     expect(new Set(closing.map(([, event]) => event))).toEqual(new Set(['turn', 'taken-closed']));
   });
+});
+
+describe('a tower user whose mode is set', () => {
+  it.each<[UserState, UserState, boolean | undefined, boolean]>([
+    ['manual-on', 'on', true, true],
+    ['manual-on', 'on', false, false],
+    ['manual-off', 'held', false, true],
+    ['manual-off', 'held', true, false],
+    ['manual-off', 'held', undefined, false],
+    ['manual-on', 'on', undefined, false],
+    ['on', 'manual-off', true, false],
+    ['on', 'manual-off', false, true],
+    ['manual-off', 'manual-off', undefined, true],
+    ['manual-off', 'manual-on', undefined, false],
+  ])(
+    'from %s to %s with a breaker that is closed: %s is settled: %s',
+    (from, to, isClosed, settled) => {
+      expect(isSettled(from, to, isClosed)).toBe(settled);
+    },
+  );
 });

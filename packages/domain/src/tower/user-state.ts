@@ -68,6 +68,16 @@ export function wantsClosed(state: UserState): boolean {
   return state === 'on' || state === 'manual-on';
 }
 
+/**
+ * Returns true if the breaker is in the position that the new state wants, so that a later difference
+ * is the act of a person. In automatic mode a breaker that has not reported (`isClosed` undefined) is
+ * in no known position; in manual mode the position of the former state is assumed.
+ */
+export function isSettled(from: UserState, to: UserState, isClosed: boolean | undefined): boolean {
+  if (isClosed === undefined) return isManual(to) && wantsClosed(from) === wantsClosed(to);
+  return isClosed === wantsClosed(to);
+}
+
 /** Reason for the state of the branch. */
 export const USER_CAUSES = [
   'in-time',

@@ -11,7 +11,7 @@ import { nextEdge } from '@busbar/domain/tower/time-period';
 import {
   afterEvent,
   type ControlMode,
-  isManual,
+  isSettled,
   type UserEvent,
   type UserState,
   wantsClosed,
@@ -152,9 +152,9 @@ async function take(
   returnAt: number | null,
   now: number,
 ): Promise<UserState> {
-  const isClosed =
-    user.action === undefined ? wantsClosed(user.state) : SWITCH_TABLE[user.action].closed;
-  const closes = command === undefined ? isClosed : command === 'close';
+  const isClosed = user.action === undefined ? undefined : SWITCH_TABLE[user.action].closed;
+  const closes =
+    command === undefined ? (isClosed ?? wantsClosed(user.state)) : command === 'close';
   const event: UserEvent = mode === 'auto' ? 'returned' : closes ? 'taken-closed' : 'taken-open';
   const to = afterEvent(user.state, event);
   // The user is already in automatic mode.
@@ -163,8 +163,7 @@ async function take(
   const change: UserChange = { slot: user.slot, from: user.state, event, to, cause };
   const reported = await readReported(trx, tower.customerId, tower.deviceId);
   await recordEvents(trx, tower, [user], [change], reported?.busV ?? null, now, userName);
-  const hasReported = user.action !== undefined;
-  const settled = isManual(to) ? closes === isClosed : hasReported && isClosed === wantsClosed(to);
+  const settled = isSettled(user.state, to, isClosed);
   const since = { since: now, goodSince: null, badSince: null };
   await storeUserState(
     trx,
