@@ -9,6 +9,7 @@ const WITH_DOCUMENT = [
   'src/charts/chart-marks.test.ts',
   'src/components/device-tree/use-fleet.test.ts',
   'src/features/dashboard/months-option.test.ts',
+  'src/features/device-data/api/last-history.test.ts',
   'src/features/device-data/compare/compared-lines.test.ts',
   'src/lib/calls/api-client.test.ts',
   'src/lib/session/session-handoff.test.ts',

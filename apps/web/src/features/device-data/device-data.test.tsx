@@ -70,14 +70,16 @@ describe('the history tab', () => {
         ]),
       ),
     );
-    const page = history(server).find((body) => body.sample === undefined)!;
-    expect(page).toMatchObject({ deviceId: CODE, currentPage: 1, rows: 13 });
+    // A second page is requested if a minute ends during the test.
+    const pages = history(server).filter((body) => body.sample === undefined);
+    expect(pages[0]).toMatchObject({ deviceId: CODE, currentPage: 1, rows: 13 });
+    const spans = pages.map((body) => [body.startTime, body.endTime]);
     for (const body of thinned()) {
-      expect([body.startTime, body.endTime]).toEqual([page.startTime, page.endTime]);
+      expect(spans).toContainEqual([body.startTime, body.endTime]);
       expect(Number(body.sample) % 400).toBe(0);
     }
     // Today starts at midnight in the customer's time zone, Shanghai.
-    const start = new Date(Number(page.startTime) + 8 * 3_600_000).toISOString();
+    const start = new Date(Number(pages[0]!.startTime) + 8 * 3_600_000).toISOString();
     expect(start.slice(11, 19)).toBe('00:00:00');
   });
 

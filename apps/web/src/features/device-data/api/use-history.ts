@@ -2,13 +2,14 @@
 
 import type { Measurement, MeasurementField } from '@busbar/domain/device/measurement';
 import { MEASUREMENT_WIRE_NAMES } from '@busbar/domain/device/wire-names';
-import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import type { HistoryRow } from '../../../charts/time/history-columns.ts';
 import { toMeasurement } from '../../../device-kit/api/reading-fields.ts';
 import { call } from '../../../lib/calls/api-client.ts';
 import type { Answer } from '../../../lib/calls/call-types.ts';
-import { callKey, useCallQuery } from '../../../lib/calls/use-call.ts';
+import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import type { Span } from '../history/history-span.ts';
+import { lastHistory } from './last-history.ts';
 
 export type HistoryAnswer = Answer<'v1.data.findVariableByDateTime'>;
 
@@ -54,41 +55,9 @@ export function useThinnedHistory(
   const client = useQueryClient();
   const question = thinnedQuestion(code, span, fields, sample);
   return useCallQuery('v1.data.findVariableByDateTime', question, {
-    placeholderData: (previous) => previous ?? lastAnswer(client, question),
+    placeholderData: (previous) => previous ?? lastHistory(client, question),
     select: toChartRows,
   });
-}
-
-type Question = ReturnType<typeof thinnedQuestion>;
-
-/**
- * Returns the newest cached answer for the same period at an earlier time, so that a chart which is
- * opened again shows its readings at once, and the latest ones after the request.
- */
-function lastAnswer(client: QueryClient, question: Question): HistoryAnswer | undefined {
-  const cached = client
-    .getQueryCache()
-    .findAll({ queryKey: callKey('v1.data.findVariableByDateTime') })
-    .filter(({ queryKey, state }) => {
-      const { body } = queryKey[1] as Partial<Question>;
-      return state.data !== undefined && body !== undefined && isEarlier(body, question.body);
-    })
-    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
-  return cached[0]?.state.data as HistoryAnswer | undefined;
-}
-
-/** A running day keeps its start, the last hours keep their length. */
-function isEarlier(old: Question['body'], body: Question['body']): boolean {
-  const isMoved = old.endTime - old.startTime === body.endTime - body.startTime;
-  return (
-    old.deviceId === body.deviceId &&
-    old.sample === body.sample &&
-    // A page of the table has no fields.
-    old.fields?.join() === body.fields.join() &&
-    old.endTime <= body.endTime &&
-    old.endTime > body.startTime &&
-    (isMoved || old.startTime === body.startTime)
-  );
 }
 
 export interface ThinnedHistory {
