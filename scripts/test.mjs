@@ -14,6 +14,16 @@ import { notRun, summary } from './report/test-report.mjs';
 import { capture, main, root, seconds } from './run-step.mjs';
 import { runSuite, suites } from './test-suites.mjs';
 
+/** Test files that run on Citus. */
+const citusTests = [
+  'test/storage/distributed',
+  'test/control',
+  'test/energy',
+  'test/rates',
+  'test/readings',
+  'test/timers',
+];
+
 /** The environment of each tier; the suites read their sizes from it. */
 const tiers = {
   day: () => ({}),
@@ -27,7 +37,7 @@ const tiers = {
 
 await main(async () => {
   const requested = process.argv[2] ?? 'day';
-  const known = [...Object.keys(suites), ...Object.keys(tiers)];
+  const known = [...Object.keys(suites), ...Object.keys(tiers), 'citus'];
   if (!known.includes(requested)) {
     process.stderr.write(
       `There is no suite or tier "${requested}"; there are ${known.join(', ')}.\n`,
@@ -37,12 +47,16 @@ await main(async () => {
   const started = performance.now();
   await installPackages();
   if (!['unit', 'web'].includes(requested)) await installDebianPackages();
-  const results =
-    requested in suites ? [await runOne(requested)] : await runAll(tiers[requested]());
+  const results = await runRequested(requested);
   const slowest = slowestFiles(results.flatMap(({ files = [] }) => files));
   process.stdout.write(`\n${slowest}\n\n${summary(results, seconds(started))}\n`);
   return results.some(({ failed }) => failed > 0) ? 1 : 0;
 });
+
+async function runRequested(name) {
+  if (name === 'citus') return runOnCitus({});
+  return name in suites ? [await runOne(name)] : runAll(tiers[name]());
+}
 
 async function runOne(name) {
   const build = suites[name].needsBuild ? startBuild() : undefined;
@@ -69,7 +83,21 @@ async function runAll(environment) {
     await record('e2e', () => runBuilt('e2e', build, beside)),
   ];
   const older = environment.TEST_SIZE === 'nightly' ? await runOlderPostgres(environment) : [];
-  return [...first, server, ...last, ...older];
+  const citus = environment.TEST_TIER === 'full' ? await runOnCitus(environment) : [];
+  return [...first, server, ...last, ...older, ...citus];
+}
+
+/** The tests of catalogue, ingest, control and energy on a coordinator with two workers. */
+async function runOnCitus(environment) {
+  const programs = process.env.CITUS_BIN;
+  if (!programs) {
+    process.stdout.write(
+      '\nThe tests on Citus are skipped: CITUS_BIN names no folder with its programs.\n',
+    );
+    return [];
+  }
+  const options = { environment: { ...environment, TEST_CITUS: programs }, filters: citusTests };
+  return [await record('citus', () => runSuite('server', options))];
 }
 
 /**

@@ -17,6 +17,9 @@ const ISOLATED = [
   'test/reliability/**/*.test.ts',
 ];
 
+/** These need Citus: `npm test -- citus` starts it with the programs in `CITUS_BIN`. */
+const ON_CITUS = process.env['TEST_CITUS'] ? [] : ['test/storage/distributed/**/*.test.ts'];
+
 const shared = {
   setupFiles: ['test/support/after-each-file.ts', 'test/support/watch-answers.ts'],
   pool: 'forks',
@@ -52,7 +55,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...ISOLATED, ...ALONE],
+          exclude: [...ISOLATED, ...ALONE, ...ON_CITUS],
           isolate: false,
           sequence: { groupOrder: 0 },
         },

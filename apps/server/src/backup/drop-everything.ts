@@ -20,7 +20,7 @@ export async function dropEverything(trx: Executor): Promise<void> {
       select 4, format('drop type if exists public.%I cascade', typname), oid, 'pg_type'::regclass
       from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
     ) things
-    where not exists (select from pg_depend d
+    where not exists (select 1 from pg_depend d
       where d.classid = things.catalogue and d.objid = things.oid and d.deptype = 'e')
     order by place`.execute(trx);
   for (const { statement } of rows) await sql.raw(statement).execute(trx);

@@ -67,7 +67,7 @@ async function endCommandsOfUsers(trx: Executor): Promise<void> {
     where state = 'waiting'`.execute(trx);
   // A step that was sent is completed by its command, which has just ended.
   await sql`update template_run r set ended_at = now() where ended_at is null
-    and not exists (select from template_step s where s.customer_id = r.customer_id
+    and not exists (select 1 from template_step s where s.customer_id = r.customer_id
       and s.run_id = r.run_id and s.state = 'asked')`.execute(trx);
   await sql`update report_task set state = 'cancelled', ended_at = now(), taken_by = null,
     taken_until = null where state in ('waiting', 'running')`.execute(trx);

@@ -101,7 +101,7 @@ async function fillTables(trx: Executor, archive: Archive): Promise<void> {
 async function emptiedTables(trx: Executor): Promise<ReadonlyMap<string, StoredTable>> {
   const tables = await storedTables(trx);
   for (const { name } of tables) {
-    const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(trx);
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx);
     if (rows.length > 0) await sql`truncate ${sql.table(name)}`.execute(trx);
   }
   return new Map(tables.map((table) => [table.name, table]));
@@ -135,7 +135,7 @@ async function continueSequences(trx: Executor, { file, contents }: Archive): Pr
   for (const { name, last } of contents.sequences) {
     if (last === null) continue;
     const { rows } = await sql<{ there: boolean }>`
-      select exists (select from pg_sequences
+      select exists (select 1 from pg_sequences
         where schemaname = 'public' and sequencename = ${name}) as there`.execute(trx);
     if (rows[0]?.there !== true) throw unusable(file, `counts something unknown: ${name}.`);
     await sql`select setval(${`public.${quoted(name)}`}::regclass, ${last}::bigint)`.execute(trx);

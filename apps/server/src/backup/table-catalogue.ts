@@ -28,7 +28,7 @@ export async function storedTables(executor: Executor): Promise<StoredTable[]> {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
       and not coalesce(i.inhdetachpending, false)
       and (c.relispartition or not exists (
-        select from pg_class p where p.relnamespace = c.relnamespace and p.relkind = 'p'
+        select 1 from pg_class p where p.relnamespace = c.relnamespace and p.relkind = 'p'
           and c.relname ~ ('^' || p.relname || '_[0-9]{4}_[0-9]{2}$')))
     order by c.relname collate "C"`.execute(executor);
   return rows;

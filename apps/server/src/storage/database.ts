@@ -23,6 +23,8 @@ export interface Database {
   readonly db: Kysely<Schema>;
   /** True if no other Busbar process can use the database: embedded server, locked data folder. */
   readonly isExclusive: boolean;
+  /** True if the tables are on the worker nodes of Citus (docs/adr/0065). */
+  readonly isDistributed: boolean;
   /** One sentence on where the embedded server stores data; undefined for an external server. */
   readonly location: string | undefined;
   /**

@@ -31,7 +31,8 @@ export async function dropPartitions(
     const { table, name, detaching } = partition;
     if (!detaching && !isOver(partition)) continue;
     // CONCURRENTLY does not block readers or writers. An interrupted detach must be finalized.
-    const how = detaching ? sql`finalize` : sql`concurrently`;
+    // Citus has only the detach that waits for statements under way.
+    const how = detaching ? sql`finalize` : database.isDistributed ? sql`` : sql`concurrently`;
     await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} ${how}`.execute(
       db,
     );

@@ -7,6 +7,7 @@ import { checkServer } from './checks/check-server.ts';
 import { type PooledDatabaseParts, pooledDatabase } from './connection/pooled-database.ts';
 import type { Database, StorageLog } from './database.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
+import { isDistributed } from './distributed/is-distributed.ts';
 import { notWritable } from './embedded/check-folder.ts';
 import { startEmbeddedServer } from './embedded/embedded-server.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
@@ -83,8 +84,10 @@ async function connectDatabase(
   const replica =
     options.replica && new ReadReplica({ ...options.replica, primary: pool, clock, log });
   const title = parts.isExclusive ? 'The embedded database' : 'The database in DATABASE_URL';
+  let areTablesDistributed = false;
   const database = pooledDatabase({
     ...parts,
+    isDistributed: () => areTablesDistributed,
     pool,
     directPool,
     replica,
@@ -97,6 +100,7 @@ async function connectDatabase(
     if (!isDirect) await checkConnection(directPool, directServers, 'DATABASE_DIRECT_URL');
     const faults = await checkServer(database.db, unsafeDatabase);
     if (servers.areSeveral) faults.push(...(await checkReplication(database.db)));
+    areTablesDistributed = await isDistributed(database.db);
     if (faults.length > 0) warnings.set('server', faults.join(' '));
     await replica?.check();
     return database;

@@ -294,9 +294,9 @@ describeWithDatabase('settlement and bills', (database) => {
         );
         return own.find((of) => of.bandsWh.peak > 5000)!;
       });
-      await sql`update energy_day set peak_wh = peak_wh + case device_id
-            when ${one!.deviceId} then 1000 else -1000 end,
-          energy_wh = energy_wh + case device_id when ${one!.deviceId} then 1000 else -1000 end
+      await sql`update energy_day set peak_wh = peak_wh + case when device_id = ${one!.deviceId}
+            then 1000 else -1000 end,
+          energy_wh = energy_wh + case when device_id = ${one!.deviceId} then 1000 else -1000 end
         where customer_id = ${world.customerId} and channel = 'activeTotal'
           and (device_id, day) in ((${one!.deviceId}, ${one!.day}::date),
             (${other!.deviceId}, ${other!.day}::date))`.execute(context.database.db);

@@ -192,6 +192,7 @@ describeWithDatabase('the ledger of a device with a fault', (database) => {
       .selectFrom('energy_slot')
       .innerJoin('energy_day', (join) =>
         join
+          .onRef('energy_day.customer_id', '=', 'energy_slot.customer_id')
           .onRef('energy_day.device_id', '=', 'energy_slot.device_id')
           .onRef('energy_day.day', '=', 'energy_slot.day'),
       )

@@ -103,11 +103,12 @@ async function madeOf(
   { db }: Database,
   deviceId: number,
 ): Promise<{ hours: number; readings: number; until: number | null }> {
-  const { rows } = await sql<{ hours: number; readings: number; until: number | null }>`
-    select count(*)::int4 as hours, coalesce(sum(readings), 0)::int4 as readings,
-      (select until from measurement_folded where device_id = ${deviceId}) as until
+  const { rows } = await sql<{ hours: number; readings: number }>`
+    select count(*)::int4 as hours, coalesce(sum(readings), 0)::int4 as readings
     from measurement_hour where device_id = ${deviceId}`.execute(db);
-  return rows[0]!;
+  const folded = await sql<{ until: number | null }>`
+    select until from measurement_folded where device_id = ${deviceId}`.execute(db);
+  return { ...rows[0]!, until: folded.rows[0]?.until ?? null };
 }
 
 /** Returns one reading every ten minutes, with five days without any. */

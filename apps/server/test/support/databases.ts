@@ -9,6 +9,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { fixture } from './fixture.ts';
+import { copyOnNodes } from './programs/citus-cluster.ts';
 import { templateDatabase } from './programs/postgres-cluster.ts';
 import { testLog } from './test-log.ts';
 
@@ -16,6 +17,9 @@ export interface TestDatabase extends Database {
   /** URL to open the database a second time, as another process would. */
   readonly databaseUrl: string;
 }
+
+/** True if the run is on Citus, where a test cannot add triggers or change rows of many customers. */
+export const isOnCitus = inject('citusNodes').length > 0;
 
 let shared: Promise<TestDatabase> | undefined;
 
@@ -39,6 +43,11 @@ export function sharedDatabase(): Promise<TestDatabase> {
 export async function freshDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const cluster = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
+  const nodes = inject('citusNodes');
+  if (nodes.length > 0) {
+    await copyOnNodes(nodes, empty ? 'template0' : templateDatabase, name);
+    return openTestDatabase(`${cluster}/${name}`);
+  }
   const admin = new Client({ connectionString: `${cluster}/postgres` });
   await admin.connect();
   await admin.query(`create database ${name} template ${empty ? 'template0' : templateDatabase}`);

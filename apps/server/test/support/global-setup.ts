@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { distribute } from '../../src/storage/distributed/distribute.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { ensurePartitionsAround } from '../../src/storage/partitions.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { TEST_NOW } from './manual-clock.ts';
+import { createOnNodes, makeTemplate, startCitusCluster } from './programs/citus-cluster.ts';
 import {
   type PostgresCluster,
   startPostgresCluster,
@@ -19,8 +21,13 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the cluster of this run, without a database name. */
     postgresUrl: string;
+    /** URLs of the nodes if the run is on Citus, the coordinator first; otherwise empty. */
+    citusNodes: readonly string[];
   }
 }
+
+/** Of each table, on Citus. */
+const SHARDS = 4;
 
 let cluster: PostgresCluster | undefined;
 let folder: string | undefined;
@@ -32,10 +39,12 @@ export async function setup(project: TestProject): Promise<void> {
   process.env['TEST_FOLDER'] = folder;
   // The databases of all files remain until the end of the run, and visiting each every minute would
   // use a tenth of a core.
-  cluster = await startPostgresCluster(undefined, { autovacuum: 'off' });
+  const citus = await startCitusCluster();
+  cluster = citus ?? (await startPostgresCluster(undefined, { autovacuum: 'off' }));
   console.log(`PostgreSQL ${cluster.version}`);
   project.provide('postgresUrl', cluster.url);
-  await createTemplate(cluster.url);
+  project.provide('citusNodes', citus?.nodes ?? []);
+  await createTemplate(cluster.url, citus?.nodes ?? []);
 }
 
 export async function teardown(): Promise<void> {
@@ -43,11 +52,9 @@ export async function teardown(): Promise<void> {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-async function createTemplate(url: string): Promise<void> {
-  const admin = new Client({ connectionString: `${url}/postgres` });
-  await admin.connect();
-  await admin.query(`create database ${templateDatabase}`);
-  await admin.end();
+async function createTemplate(url: string, nodes: readonly string[]): Promise<void> {
+  if (nodes.length > 0) await createOnNodes(nodes, templateDatabase);
+  else await createDatabase(url);
   const template = await openDatabase({
     databaseUrl: `${url}/${templateDatabase}`,
     dataDir: '',
@@ -56,5 +63,14 @@ async function createTemplate(url: string): Promise<void> {
   });
   await prepareDatabase(template, Date.now());
   await ensurePartitionsAround(template, TEST_NOW);
+  if (nodes.length > 0) await distribute(template, SHARDS);
   await template.close();
+  if (nodes.length > 0) await makeTemplate(nodes, templateDatabase);
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const admin = new Client({ connectionString: `${url}/postgres` });
+  await admin.connect();
+  await admin.query(`create database ${templateDatabase}`);
+  await admin.end();
 }

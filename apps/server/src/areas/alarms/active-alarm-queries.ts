@@ -126,6 +126,9 @@ export interface InsertedAlarm {
   readonly isNew: boolean;
 }
 
+/** Constants, so that the statement can be divided (on Citus) without a parameter in both parts. */
+const LOWEST_PEAK = LOWEST_PEAK_TYPES.map((type) => `'${type}'`).join(', ');
+
 const at = (ms: number) => new Date(ms);
 
 const atOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
@@ -152,12 +155,12 @@ export async function insertAlarms(
         $7::text[], $8::text[], $9::timestamptz[], $10::date[], $11::timestamptz[],
         $12::timestamptz[], $13::text[], $14::int4[], $15::float8[], $16::float8[], $17::float8[],
         $18::float8[], $19::bool[], $20::bool[], $21::text[],
-        $23::jsonb[])
+        $22::jsonb[])
       on conflict (customer_id, device_id, alarm_type, phase) where ended_at is null do update set
         count = a.count + excluded.count,
         last_at = greatest(a.last_at, excluded.last_at),
         last_value = excluded.last_value,
-        peak_value = case when a.alarm_type = any ($22::text[])
+        peak_value = case when a.alarm_type = any (array[${LOWEST_PEAK}])
           then least(a.peak_value, excluded.peak_value)
           else greatest(a.peak_value, excluded.peak_value) end
       returning alarm_id as id, xmax = 0 as "isNew"`,
@@ -183,7 +186,6 @@ export async function insertAlarms(
         sorted.map(({ late }) => late),
         sorted.map(({ quiet }) => quiet),
         sorted.map(({ alarm }) => alarm.detail ?? ''),
-        LOWEST_PEAK_TYPES,
         sorted.map(({ alarm }) => alarm.facts ?? null),
       ],
     ),

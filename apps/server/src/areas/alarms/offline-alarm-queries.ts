@@ -4,6 +4,7 @@ import { MISSED_INTERVALS, OFFLINE_AFTER_MS } from '@busbar/domain/device/presen
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { overCustomers } from '../../storage/distributed/over-customers.ts';
 
 export const MAX_AT_ONCE = 1_000;
 
@@ -33,11 +34,11 @@ export async function findNewlyOffline(trx: Executor, now: number): Promise<Offl
       and d.deleted_at is null
     where s.heard_at <= ${instant(now - OFFLINE_AFTER_MS)}
       and s.heard_at + ${PATIENCE} <= ${instant(now)}
-      and not exists (select from alarm a
+      and not exists (select 1 from alarm a
         where a.customer_id = s.customer_id and a.device_id = s.device_id
           and a.alarm_type = 'deviceOffline' and a.ended_at is null)
       -- An alarm that was deleted or ended while its device was offline is not raised again.
-      and not exists (select from device_alarm_event e
+      and not exists (select 1 from device_alarm_event e
         where e.customer_id = s.customer_id and e.device_id = s.device_id
           and e.occurred_at = s.heard_at + ${PATIENCE} and e.alarm_type = 'deviceOffline'
           and e.content_hash = ${sql.lit(BEGUN)})
@@ -46,14 +47,19 @@ export async function findNewlyOffline(trx: Executor, now: number): Promise<Offl
 }
 
 export async function findBackOnline(trx: Executor): Promise<OfflineChange[]> {
-  const { rows } = await sql<OfflineChange>`
+  return overCustomers(
+    trx,
+    sql`select distinct customer_id as "customerId" from alarm
+      where alarm_type = 'deviceOffline' and ended_at is null`,
+    (within) => sql<OfflineChange>`
     select a.customer_id as "customerId", a.device_id as "deviceId", s.heard_at as at
     from alarm a
     join device_state s on s.customer_id = a.customer_id and s.device_id = a.device_id
     where a.alarm_type = 'deviceOffline' and a.ended_at is null and s.heard_at > a.last_at
+      and ${within('a')} and ${within('s')}
     order by a.customer_id, a.alarm_id limit ${sql.lit(MAX_AT_ONCE)}
-    for update of a skip locked`.execute(trx);
-  return rows;
+    for update of a skip locked`,
+  );
 }
 
 export async function findNextOffline(

@@ -4,6 +4,7 @@ import { CLONED_ALARM, PAUSE_ALARM } from '@busbar/domain/alarm/active-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
+import { overCustomers } from '../../storage/distributed/over-customers.ts';
 import type { AlarmEvent } from './alarm-event.ts';
 
 /** Time for which each type stays active after its last occurrence, ms. */
@@ -39,16 +40,19 @@ export async function lockPassed(
   now: number,
   types: readonly PassingType[],
 ): Promise<PassedAlarm[]> {
-  const { rows } = await sql<PassedAlarm>`
+  return overCustomers(
+    trx,
+    sql`select distinct customer_id as "customerId" from alarm where ended_at is null`,
+    (within) => sql<PassedAlarm>`
     select a.customer_id as "customerId", a.device_id as "deviceId", a.alarm_type as type,
       a.last_at as "lastAt"
     from alarm a
     join unnest(${[...types]}::text[],
       ${types.map((type) => new Date(now - ACTIVE_MS[type]))}::timestamptz[])
       as passed (alarm_type, before) using (alarm_type)
-    where a.ended_at is null and a.last_at <= passed.before
-    order by a.customer_id, a.alarm_id for update of a skip locked`.execute(trx);
-  return rows;
+    where a.ended_at is null and a.last_at <= passed.before and ${within('a')}
+    order by a.customer_id, a.alarm_id for update of a skip locked`,
+  );
 }
 
 export type Key = Pick<AlarmEvent, 'customerId' | 'deviceId'>;

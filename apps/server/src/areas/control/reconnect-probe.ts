@@ -43,7 +43,7 @@ export function createReconnectProbe(ctx: Context, link: DeviceLink): () => Prom
     for (const known of [probes, alarmed, seenSince]) {
       for (const commandId of known.keys()) if (!open.has(commandId)) known.delete(commandId);
     }
-    for (const { command_id, link_device_code, expires_at } of rows) {
+    for (const { customer_id, command_id, link_device_code, expires_at } of rows) {
       if (!link.isConnected(link_device_code)) {
         seenSince.delete(command_id);
         continue;
@@ -53,7 +53,7 @@ export function createReconnectProbe(ctx: Context, link: DeviceLink): () => Prom
       seenSince.set(command_id, since);
       if (unknownMs >= ALARM_AFTER_MS && !alarmed.has(command_id)) {
         alarmed.add(command_id);
-        await raiseUnknownAlarm(ctx, command_id);
+        await raiseUnknownAlarm(ctx, customer_id, command_id);
       }
       if (ctx.clock.monotonic() - since < JUST_BACK_MS) continue;
       const due = PROBE_AFTER_MS.filter((after) => after <= unknownMs).length;

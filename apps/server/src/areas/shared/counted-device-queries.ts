@@ -3,6 +3,7 @@
  * but no count, sum, limit or bill contains it.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { ALL_CUSTOMERS, type Within } from '../../storage/distributed/over-customers.ts';
 
 /** Condition on a row of `device`, for queries that read it under this alias. */
 export function isCounted(alias: string): RawBuilder<boolean> {
@@ -16,7 +17,9 @@ export function isCounted(alias: string): RawBuilder<boolean> {
 export function isOfCounted(
   customerId: RawBuilder<unknown>,
   deviceId: RawBuilder<unknown>,
+  within: Within = ALL_CUSTOMERS,
 ): RawBuilder<boolean> {
-  return sql<boolean>`not exists (select from device trial
-    where trial.customer_id = ${customerId} and trial.device_id = ${deviceId} and trial.simulated)`;
+  return sql<boolean>`not exists (select 1 from device trial
+    where trial.customer_id = ${customerId} and trial.device_id = ${deviceId} and trial.simulated
+      and ${within('trial')})`;
 }

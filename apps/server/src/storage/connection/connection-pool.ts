@@ -1,8 +1,9 @@
 /** The driver's pool, and its adapter for Kysely. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { type ClientBase, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { CopyPayload, submitCopy } from '../bulk/copy-in.ts';
 import { CopyTarget, submitCopyOut } from '../bulk/copy-out.ts';
+import { runOnNodes } from '../distributed/run-on-nodes.ts';
 import { isReadOnlyError } from '../servers/read-only.ts';
 import type { ServerPool } from '../servers/server-pool.ts';
 import { type DatabaseRole, setLocal } from './database-role.ts';
@@ -76,10 +77,16 @@ export function kyselyPool(
   pool: Pick<ServerPool, 'connect' | 'end'>,
   role: () => DatabaseRole,
   names: () => StatementNames | undefined,
+  isDistributed: () => boolean,
 ): PostgresPool {
   return {
     connect: async () =>
-      new RoleClient(await pool.connect(), role(), names()) as unknown as PostgresPoolClient,
+      new RoleClient(
+        await pool.connect(),
+        role(),
+        names(),
+        isDistributed(),
+      ) as unknown as PostgresPoolClient,
     end: () => pool.end(),
   };
 }
@@ -92,14 +99,32 @@ class RoleClient {
   /** Closes the connection on release. */
   #broken: Error | boolean = false;
   readonly #names: StatementNames | undefined;
+  readonly #isDistributed: boolean;
 
-  constructor(client: PoolClient, role: DatabaseRole, names: StatementNames | undefined) {
+  constructor(
+    client: PoolClient,
+    role: DatabaseRole,
+    names: StatementNames | undefined,
+    isDistributed: boolean,
+  ) {
     this.#client = client;
     this.#role = role;
     this.#names = names;
+    this.#isDistributed = isDistributed;
   }
 
   async query(statement: string, parameters: readonly unknown[]): Promise<unknown> {
+    const needsTransaction =
+      this.#isDistributed &&
+      !this.#isInTransaction &&
+      !BEGIN.test(statement) &&
+      !NEVER_IN_TRANSACTION.test(statement);
+    return needsTransaction
+      ? this.#inOwnTransaction(statement, parameters)
+      : this.#query(statement, parameters);
+  }
+
+  async #query(statement: string, parameters: readonly unknown[]): Promise<unknown> {
     const payload = parameters[0];
     if (payload instanceof CopyPayload) {
       return copied(
@@ -111,7 +136,12 @@ class RoleClient {
         await this.#run(submitCopyOut(this.#client, this.#withSettings(statement), payload)),
       );
     }
-    if (this.#isInTransaction) return this.#inTransaction(statement, parameters);
+    if (this.#isInTransaction) {
+      const run = (text: string, values: readonly unknown[]) => this.#inTransaction(text, values);
+      return this.#isDistributed
+        ? runOnNodes(run, statement, parameters)
+        : run(statement, parameters);
+    }
     if (BEGIN.test(statement)) return this.#begin(statement);
     if (NEVER_IN_TRANSACTION.test(statement)) return this.#inTransaction(statement, parameters);
     return this.#run(queryAs(this.#client, this.#role, statement, [...parameters], this.#names));
@@ -121,9 +151,21 @@ class RoleClient {
     this.#client.release(this.#broken);
   }
 
+  async #inOwnTransaction(statement: string, parameters: readonly unknown[]): Promise<unknown> {
+    await this.#begin('begin');
+    try {
+      const result = await this.#query(statement, parameters);
+      await this.#inTransaction('commit', []);
+      return result;
+    } catch (error) {
+      if (this.#isInTransaction) await this.#inTransaction('rollback', []).catch(() => undefined);
+      throw error;
+    }
+  }
+
   async #begin(statement: string): Promise<unknown> {
     try {
-      await beginAs(this.#client, this.#role, statement);
+      await beginAs(this.#client, this.#role, statement, this.#isDistributed);
     } catch (error) {
       this.#broken = error as Error;
       throw error;
@@ -132,7 +174,7 @@ class RoleClient {
     return { command: 'BEGIN', rowCount: null, rows: [] };
   }
 
-  async #inTransaction(statement: string, parameters: readonly unknown[]): Promise<unknown> {
+  async #inTransaction(statement: string, parameters: readonly unknown[]): Promise<QueryResult> {
     try {
       return await this.#run(
         queryInTransaction(this.#client, statement, [...parameters], this.#names),

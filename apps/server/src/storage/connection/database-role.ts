@@ -20,11 +20,15 @@ export const STATEMENT_TIMEOUT_MS = 30_000;
 // wait for it (docs/promises.md C5).
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 
-const STATEMENT_SETTINGS: readonly Setting[] = [
-  // The parsers of values expect these formats.
+/** The parsers of values expect these formats. */
+export const FORMAT_SETTINGS: readonly Setting[] = [
   ['timezone', 'UTC'],
   ['datestyle', 'ISO'],
   ['intervalstyle', 'postgres'],
+];
+
+const STATEMENT_SETTINGS: readonly Setting[] = [
+  ...FORMAT_SETTINGS,
   // Disables the just-in-time compiler: the chart of a year takes 180 ms; compiling its statement
   // each time takes another 140 ms.
   ['jit', 'off'],
@@ -70,6 +74,21 @@ export function setLocal(role: DatabaseRole): string {
   return [...roleSettings(role), ...TRANSACTION_SETTINGS]
     .map(([name, value]) => `set local ${name} = '${value}'`)
     .join('; ');
+}
+
+/**
+ * The statements that open a transaction on a distributed database. Only a SET LOCAL that is a
+ * message of its own reaches the worker nodes, whose row-level security needs the customer; the
+ * nodes have the formats as settings of the roles (`distributed-roles.ts`).
+ */
+export function beginDistributed(role: DatabaseRole, begin: string): string[] {
+  const [first, ...others] = roleSettings(role);
+  const local = (settings: readonly Setting[]) =>
+    settings.map(([name, value]) => `set local ${name} = '${value}'`);
+  const opening = [begin, ...local([first!, ...TRANSACTION_SETTINGS])];
+  if (others.length === 0) return [opening.join('; ')];
+  const propagate = `set local citus.propagate_set_commands = 'local'`;
+  return [[...opening, propagate].join('; '), ...local(others)];
 }
 
 function roleSettings(role: DatabaseRole): Setting[] {

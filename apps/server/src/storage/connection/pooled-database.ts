@@ -1,9 +1,10 @@
 /** A `Database` over the driver's pools. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Compilable, Kysely, PostgresDialect, sql } from 'kysely';
+import { type Compilable, Kysely, sql } from 'kysely';
 import { checkConnections } from '../checks/check-connections.ts';
 import type { Database } from '../database.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
+import { NodesDialect } from '../distributed/over-customers.ts';
 import type { Listener } from '../listening/listener.ts';
 import type { Schema } from '../schema/schema.ts';
 import { rejectReadOnly } from '../servers/read-only.ts';
@@ -24,6 +25,8 @@ export interface PooledDatabaseParts {
   /** Serves reads that may be some seconds old; undefined if there is none. */
   readonly replica: ReadReplica | undefined;
   readonly isExclusive: boolean;
+  /** Whether the tables are on the worker nodes of Citus; known after the first statement. */
+  readonly isDistributed: () => boolean;
   readonly location: string | undefined;
   /** Listens on a direct connection. */
   readonly listener: Listener;
@@ -91,19 +94,25 @@ function databaseAs(
   names: () => StatementNames | undefined,
 ): Database {
   const { isExclusive, location, listener, warnings, effectiveRole, titleOf } = shared;
-  const { as, checkConnections, close, disableServiceRoles } = shared;
+  const { as, checkConnections, close, disableServiceRoles, isDistributed } = shared;
   // Maintenance takes long, locks tables and disables timeouts, so it bypasses the connection
   // pooler.
   const pool = requested === 'owner' ? shared.directPool : shared.pool;
   const role = () => effectiveRole(requested);
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: kyselyPool(pool, role, names) }),
+    dialect: new NodesDialect(
+      { pool: kyselyPool(pool, role, names, isDistributed) },
+      isDistributed,
+    ),
   });
   const { replica } = shared;
   const replicaDb =
     replica &&
     new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: kyselyPool(replica.pool, role, () => undefined) }),
+      dialect: new NodesDialect(
+        { pool: kyselyPool(replica.pool, role, () => undefined, isDistributed) },
+        isDistributed,
+      ),
     });
   return {
     db,
@@ -115,6 +124,9 @@ function databaseAs(
         ? work(db)
         : readStale(replica, { replica: replicaDb, primary: db }, work),
     isExclusive,
+    get isDistributed() {
+      return isDistributed();
+    },
     location,
     warnings: warnings.texts,
     as,
@@ -122,7 +134,7 @@ function databaseAs(
     disableServiceRoles,
     transaction: (work) => db.transaction().execute(work),
     stream: <Row>(query: Compilable<Row>, rowsPerSlice = 500) =>
-      readSlices(pool, role(), query.compile(), rowsPerSlice),
+      readSlices(pool, role(), query.compile(), rowsPerSlice, isDistributed()),
     listen: (channel, handler) => listener.listen(channel, handler),
     async notify(channel, payload, executor = db) {
       if (payload === '') throw new RangeError('an empty payload means that some were missed');

@@ -1,6 +1,12 @@
 /** Statements and transactions that run in a role, on a connection without session state. */
 import { type Connection, type PoolClient, Query, type QueryResult, type Submittable } from 'pg';
-import { type DatabaseRole, type RoleSettings, selectSettings, setLocal } from './database-role.ts';
+import {
+  beginDistributed,
+  type DatabaseRole,
+  type RoleSettings,
+  selectSettings,
+  setLocal,
+} from './database-role.ts';
 import { typeParsers } from './parsers.ts';
 import type { StatementNames } from './statement-names.ts';
 
@@ -12,8 +18,13 @@ export async function beginAs(
   client: PoolClient,
   role: DatabaseRole,
   begin = 'begin',
+  isDistributed = false,
 ): Promise<void> {
-  await client.query(`${begin}; ${setLocal(role)}`);
+  if (!isDistributed) {
+    await client.query(`${begin}; ${setLocal(role)}`);
+    return;
+  }
+  for (const statement of beginDistributed(role, begin)) await client.query(statement);
 }
 
 /**

@@ -12,11 +12,12 @@ export async function* readSlices<Row>(
   role: DatabaseRole,
   query: CompiledQuery<Row>,
   rowsPerSlice: number,
+  isDistributed: boolean,
 ): AsyncGenerator<Row[]> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await beginAs(client, role);
+    await beginAs(client, role, 'begin', isDistributed);
     const cursor = client.query(
       new Cursor<Row>(query.sql, [...query.parameters], { types: typeParsers }),
     );

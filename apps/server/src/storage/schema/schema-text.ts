@@ -28,7 +28,7 @@ export async function schemaText(executor: Executor): Promise<string> {
       union all
       select relname, 3, 0, '  ' || regexp_replace(pg_get_indexdef(i.indexrelid), ' ON (ONLY )?public\\.', ' ON ')
       from ours join pg_index i on i.indrelid = ours.oid
-      where not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+      where not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
       union all
       select relname, 0, 0, relname || coalesce(' partition by ' || pg_get_partkeydef(oid), '')
       from ours

@@ -30,7 +30,7 @@ export async function buildCommand(
     })
     .execute();
   const { logEntryId } = await db
-    .insertInto('operation_log')
+    .insertInto('audit_entry')
     .values({
       customer_id: customerId,
       logged_at: before(at, 60_000),
@@ -44,7 +44,7 @@ export async function buildCommand(
       command_id: commandId,
       status: 'confirmed',
     })
-    .returning('operation_log_id as logEntryId')
+    .returning('audit_entry_id as logEntryId')
     .executeTakeFirstOrThrow();
   return { commandId, logEntryId };
 }

@@ -53,7 +53,7 @@ export async function abandonOverdue(
       state = case when o.is_over then 'expired' else 'cancelled' end,
       reason = case when o.is_over then 'not-sent' else 'session-ended' end
     from (select group_order_id, ends_at <= ${instant(now)} as is_over,
-        ${sessionLives('group_order.session_hash', now)} as lives
+        ${sessionLives('group_order', now)} as lives
       from group_order where customer_id = ${customerId} and ended_at is null) o
     where i.customer_id = ${customerId} and i.group_order_id = o.group_order_id
       and i.state = 'waiting' and (o.is_over or not o.lives)`.execute(trx);

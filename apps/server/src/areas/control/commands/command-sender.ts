@@ -55,7 +55,7 @@ function take(ctx: Context, customerId: number, commandId: string): Promise<Move
     from: ['queued'],
     to: 'sent',
     sender: ctx.processId,
-    onlyIf: maySend(ctx),
+    onlyIf: maySend(ctx, customerId),
   });
 }
 

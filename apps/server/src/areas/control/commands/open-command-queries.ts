@@ -10,9 +10,9 @@ import { hasCommand } from './command-queries.ts';
 /** Grace period for a reply that is under way at the deadline, ms. */
 export const UNKNOWN_AFTER_MS = 5_000;
 
-/** Instant at which the current state of a command times out. */
-const DUE = sql<Date>`(expires_at +
-  case when state = 'queued' then 0 else ${UNKNOWN_AFTER_MS / 1000} end * interval '1 second')`;
+/** Time after the expiry at which the current state of a command times out. */
+const GRACE = sql`(case when state = 'queued' then 0 else ${UNKNOWN_AFTER_MS / 1000} end
+  * interval '1 second')`;
 
 /**
  * Minimum remaining life of a command to be sent: 2 s, or a tenth of its life if that is shorter.
@@ -24,23 +24,24 @@ const MARGIN = sql`least(interval '2 seconds', (expires_at - created_at) / 10)`;
  * A command of a deleted device is not sent: its code may already belong to another customer. The
  * lock makes a concurrent deletion wait, so that it sees the command as sent.
  */
-const DEVICE_EXISTS = sql<boolean>`exists (select from device d
-  where d.customer_id = command.customer_id and d.device_id = command.device_id
+const deviceExists = (customerId: number) => sql<boolean>`exists (select 1 from device d
+  where d.customer_id = ${customerId} and d.device_id = command.device_id
     and d.deleted_at is null for key share)`;
 
 /** Condition: the command's session is active, or it has no session (a timer's command). */
-const hasActiveIssuer = (ctx: Context) =>
-  sql<boolean>`(command.session_hash is null or ${sessionLives('command.session_hash', ctx.clock.now())})`;
+const hasActiveIssuer = (ctx: Context, customerId?: number) =>
+  sql<boolean>`(command.session_hash is null
+    or ${sessionLives('command', ctx.clock.now(), customerId)})`;
 
 const livesLongEnough = (ctx: Context) =>
-  sql<boolean>`expires_at - ${MARGIN} > ${databaseTime(ctx)}`;
+  sql<boolean>`expires_at - ${databaseTime(ctx)} > ${MARGIN}`;
 
-/** Condition under which a command may be claimed for sending. */
-export const maySend = (ctx: Context) =>
-  sql<boolean>`${livesLongEnough(ctx)} and ${hasActiveIssuer(ctx)} and ${DEVICE_EXISTS}`;
+/** Condition under which a command of the customer may be claimed for sending. */
+export const maySend = (ctx: Context, customerId: number) => sql<boolean>`
+  ${livesLongEnough(ctx)} and ${hasActiveIssuer(ctx, customerId)} and ${deviceExists(customerId)}`;
 
 /** Condition under which the state of a command has timed out. */
-export const isDue = (ctx: Context) => sql<boolean>`${DUE} <= ${databaseTime(ctx)}`;
+export const isDue = (ctx: Context) => sql<boolean>`${databaseTime(ctx)} - expires_at >= ${GRACE}`;
 
 /** Returns true if any command is waiting, has not ended, or has an unknown outcome. */
 export const hasOpenCommands = (db: Executor): Promise<boolean> =>
@@ -88,7 +89,7 @@ export async function dueCommands(ctx: Context): Promise<DueCommand[]> {
 /** Returns the ms until the next command is due; null if there is none. */
 export async function msUntilDue(ctx: Context): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
-    select ${msUntil(ctx, sql`min(${DUE})`)} as ms
+    select ${msUntil(ctx, sql`min(expires_at + ${GRACE})`)} as ms
     from command where state in ('queued', 'sent', 'acknowledged')`.execute(ctx.database.db);
   return rows[0]!.ms;
 }

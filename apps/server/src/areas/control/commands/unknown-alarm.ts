@@ -26,9 +26,13 @@ const BEGUN = 1;
 const ENDED = 0;
 
 /** Raises the alarm; safe to repeat. Does nothing if the command has since been resolved. */
-export async function raiseUnknownAlarm(ctx: Context, commandId: string): Promise<void> {
+export async function raiseUnknownAlarm(
+  ctx: Context,
+  customerId: number,
+  commandId: string,
+): Promise<void> {
   const messages = await ctx.database.transaction(async (trx) => {
-    const command = await lockUnknownCommand(trx, commandId);
+    const command = await lockUnknownCommand(trx, customerId, commandId);
     if (command === undefined) return [];
     const now = await readDatabaseTime(ctx, trx);
     return recordAlarms(trx, [unknownEvent(command, true, command.expires_at, now)], now);

@@ -28,11 +28,14 @@ const COLUMNS = sql`c.customer_id, c.command_id, c.device_id, c.link_device_code
 /** Locks an unknown command; returns undefined if it has been resolved in the meantime. */
 export async function lockUnknownCommand(
   trx: Executor,
+  customerId: number,
   commandId: string,
 ): Promise<UnknownCommand | undefined> {
   const { rows } = await sql<UnknownCommand>`
     select ${COLUMNS} from command c
-    where c.command_id = ${commandId} and c.state = 'unknown' for update`.execute(trx);
+    where c.customer_id = ${customerId} and c.command_id = ${commandId} and c.state = 'unknown' for update`.execute(
+    trx,
+  );
   return rows[0];
 }
 

@@ -54,7 +54,7 @@ export async function abandonOverdue(
     update template_step s set state = 'cancelled',
       reason = case when r.is_over then 'not-sent' else 'session-ended' end
     from (select run_id, ends_at <= ${instant(now)} as is_over,
-        ${sessionLives('template_run.session_hash', now)} as lives
+        ${sessionLives('template_run', now)} as lives
       from template_run where customer_id = ${customerId} and ended_at is null) r
     where s.customer_id = ${customerId} and s.run_id = r.run_id and s.state = 'waiting'
       and (r.is_over or not r.lives)`.execute(trx);

@@ -39,7 +39,7 @@ const inScope = ({ customerId, groupId }: Scope) => sql`
   left join user_account account on account.customer_id = bill.customer_id
     and account.user_id = bill.issued_by
   where bill.customer_id = ${customerId} and (bill.group_id = ${groupId} or exists (
-    select from user_group root where root.customer_id = ${customerId}
+    select 1 from user_group root where root.customer_id = ${customerId}
       and root.group_id = ${groupId} and root.parent_id is null))`;
 
 /** Newest period first, then by number. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { customersOf, overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { isOfCounted } from '../../shared/counted-device-queries.ts';
 import { type DeviceKey, keyOf } from './device-key.ts';
 import { instantText } from './instant-text.ts';
@@ -45,25 +46,31 @@ export async function lockLedger(trx: Executor): Promise<boolean> {
 export async function claimMarks(trx: Executor, devices: number, now: number): Promise<void> {
   if (!(await lockLedger(trx))) return;
   const since = sql`${new Date(now - EVENT_INTERVAL_MS)}::timestamptz`;
-  await sql`
+  await overCustomers(
+    trx,
+    sql`select distinct customer_id as "customerId" from energy_dirty`,
+    (within) => sql`
     with news as (
-      select customer_id, device_id from energy_dirty where from_ts >= ${since}
-      order by from_ts, customer_id, device_id
-      limit greatest(0, ${sql.lit(devices)}
-        - (select count(*) from energy_work where from_ts >= ${since}))
+      select n.customer_id, n.device_id from energy_dirty n
+      where n.from_ts >= ${since} and ${within('n')}
+      order by n.from_ts, n.customer_id, n.device_id
+      limit greatest(0, ${sql.lit(devices)} - (select count(*) from energy_work w
+        where w.from_ts >= ${since} and ${within('w')}))
       for update skip locked),
     past as (
-      select customer_id, device_id from energy_dirty where from_ts < ${since}
+      select p.customer_id, p.device_id from energy_dirty p
+      where p.from_ts < ${since} and ${within('p')}
       limit ${sql.lit(MAX_CLAIMED)} for update skip locked),
     claimed as (
       delete from energy_dirty d using (select * from news union all select * from past) s
-      where d.customer_id = s.customer_id and d.device_id = s.device_id
+      where d.customer_id = s.customer_id and d.device_id = s.device_id and ${within('d')}
       returning d.customer_id, d.device_id, d.from_ts)
     insert into energy_work (customer_id, device_id, from_ts)
     select * from claimed
-    where ${isOfCounted(sql`claimed.customer_id`, sql`claimed.device_id`)}
+    where ${isOfCounted(sql`claimed.customer_id`, sql`claimed.device_id`, within)}
     on conflict (customer_id, device_id) do update
-      set from_ts = least(energy_work.from_ts, excluded.from_ts)`.execute(trx);
+      set from_ts = least(energy_work.from_ts, excluded.from_ts)`,
+  );
 }
 
 export interface Work {
@@ -87,12 +94,16 @@ export async function readWork(trx: Executor, devices: number, now: number): Pro
       left join energy_head h using (customer_id, device_id)
       where w.from_ts < ${since} or w.from_ts <= h.last_ts
       order by w.from_ts, w.customer_id, w.device_id
-      limit greatest(${sql.lit(MIN_PAST)}, ${sql.lit(devices)} - (select count(*) from news)))
+      limit ${sql.lit(Math.max(MIN_PAST, devices))})
     select customer_id as "customerId", device_id as "deviceId", from_ts as "from",
       is_news as "isNews"
     from (select *, true as is_news from news union all select *, false from past) w
-    order by customer_id, device_id`.execute(trx);
-  return { items: rows, isShort: rows.filter(({ isNews }) => isNews).length < devices };
+    order by is_news desc, from_ts, customer_id, device_id`.execute(trx);
+  const news = rows.filter(({ isNews }) => isNews).length;
+  const items = rows
+    .slice(0, news + Math.max(MIN_PAST, devices - news))
+    .sort((a, b) => a.customerId - b.customerId || a.deviceId - b.deviceId);
+  return { items, isShort: news < devices };
 }
 
 /** Registers of a device that were folded: all that were visible in (after, last]. */
@@ -120,20 +131,30 @@ export async function passMarks(
   whileWritten: 'skip' | 'wait' = 'skip',
 ): Promise<FoldedSpan[]> {
   if (spans.length === 0) return [];
-  const { rows } = await sql<DeviceKey>`
+  const rows = await overCustomers(
+    trx,
+    sql`select distinct customer_id as "customerId"
+      from unnest(${spans.map(({ customerId }) => customerId)}::int4[]) as s (customer_id)`,
+    (within) => sql<DeviceKey>`
     select d.customer_id as "customerId", d.device_id as "deviceId"
     from energy_dirty d join ${spanList(spans)} using (customer_id, device_id)
-    where d.from_ts > s.after and d.from_ts <= s.last and not d.of_decision
+    where d.from_ts > s.after and d.from_ts <= s.last and not d.of_decision and ${within('d')}
     order by d.customer_id, d.device_id
-    for update of d ${whileWritten === 'skip' ? sql`skip locked` : sql``}`.execute(trx);
+    for update of d ${whileWritten === 'skip' ? sql`skip locked` : sql``}`,
+  );
   const held = new Set(rows.map(keyOf));
   if (held.size > 0) {
-    await sql`update energy_dirty d set from_ts = s.last + interval '1 millisecond'
-      from ${spanList(spans.filter((span) => held.has(keyOf(span))))}
-      where d.customer_id = s.customer_id and d.device_id = s.device_id
+    const passed = spans.filter((span) => held.has(keyOf(span)));
+    await overCustomers(
+      trx,
+      customersOf(passed),
+      (within) => sql`update energy_dirty d set from_ts = s.next
+      from ${spanList(passed)}
+      where d.customer_id = s.customer_id and d.device_id = s.device_id and ${within('d')}
         and s.readings = (select count(*) from energy_register e
-          where e.customer_id = s.customer_id and e.device_id = s.device_id
-            and e.ts > s.after and e.ts <= s.last)`.execute(trx);
+          where e.customer_id = s.customer_id and e.device_id = s.device_id and ${within('e')}
+            and e.ts > s.after and e.ts <= s.last)`,
+    );
   }
   return spans.filter((span) => !held.has(keyOf(span)));
 }
@@ -143,8 +164,9 @@ function spanList(spans: readonly FoldedSpan[]) {
     ${spans.map(({ deviceId }) => deviceId)}::int4[],
     ${spans.map(({ after }) => instantText(after))}::timestamptz[],
     ${spans.map(({ last }) => instantText(last))}::timestamptz[],
+    ${spans.map(({ last }) => instantText(last + 1))}::timestamptz[],
     ${spans.map(({ readings }) => readings)}::int4[])
-    as s (customer_id, device_id, after, last, readings)`;
+    as s (customer_id, device_id, after, last, next, readings)`;
 }
 
 export interface WorkLeft extends WorkItem {
@@ -179,7 +201,7 @@ export async function hasUnfolded(
   until: number,
 ): Promise<boolean> {
   const isOfDevice = deviceId === undefined ? sql`` : sql`and device_id = ${deviceId}`;
-  const of = (table: string) => sql`exists (select from ${sql.table(table)}
+  const of = (table: string) => sql`exists (select 1 from ${sql.table(table)}
     where customer_id = ${customerId} and from_ts <= ${instant(until)} ${isOfDevice})`;
   const { rows } = await sql<{ any: boolean }>`
     select ${of('energy_dirty')} or ${of('energy_work')} as any`.execute(db);

@@ -2,6 +2,7 @@
 import type { DeviceReading } from '@busbar/domain/energy/fold-device';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
+import { customersOf, overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { energyRegisterColumns } from '../../../storage/reading-columns.ts';
 import { type DeviceKey, keyOf } from './device-key.ts';
 import { instantText } from './instant-text.ts';
@@ -21,7 +22,10 @@ export async function readRegisters(
   limit: number,
 ): Promise<Map<string, DeviceReading[]>> {
   if (devices.length === 0) return new Map();
-  const { rows } = await sql<DeviceKey & { text: string | null }>`
+  const rows = await overCustomers(
+    db,
+    customersOf(devices),
+    (within) => sql<DeviceKey & { text: string | null }>`
     select w.customer_id as "customerId", w.device_id as "deviceId", r.text
     from unnest(${devices.map(({ customerId }) => customerId)}::int4[],
       ${devices.map(({ deviceId }) => deviceId)}::int4[],
@@ -31,7 +35,10 @@ export async function readRegisters(
       select string_agg(e::text, ';') as text from (
         select date_part('epoch', e.ts), ${columns} from energy_register e
         where e.customer_id = w.customer_id and e.device_id = w.device_id and e.ts > w.after
-        order by e.ts limit ${sql.lit(limit)}) e) r`.execute(db);
+          and ${within('e')}
+        order by e.ts limit ${sql.lit(limit)}) e) r
+    where ${within('w')}`,
+  );
   return new Map(rows.map((row) => [keyOf(row), readingsOf(row.text ?? '')]));
 }
 
@@ -64,7 +71,10 @@ export async function firstRegisters(
   devices: readonly { readonly customerId: number; readonly deviceId: number; from: number }[],
 ): Promise<Map<string, number>> {
   if (devices.length === 0) return new Map();
-  const { rows } = await sql<DeviceKey & { at: number }>`
+  const rows = await overCustomers(
+    db,
+    customersOf(devices),
+    (within) => sql<DeviceKey & { at: number }>`
     select w.customer_id as "customerId", w.device_id as "deviceId", r.ts as at
     from unnest(${devices.map(({ customerId }) => customerId)}::int4[],
       ${devices.map(({ deviceId }) => deviceId)}::int4[],
@@ -72,7 +82,10 @@ export async function firstRegisters(
     cross join lateral (
       select ts from energy_register e
       where e.customer_id = w.customer_id and e.device_id = w.device_id and e.ts >= w.since
-      order by e.ts limit 1) r`.execute(db);
+        and ${within('e')}
+      order by e.ts limit 1) r
+    where ${within('w')}`,
+  );
   return new Map(rows.map((row) => [keyOf(row), row.at]));
 }
 

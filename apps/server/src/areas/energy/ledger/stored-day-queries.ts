@@ -113,7 +113,7 @@ export async function finishDay(
   end: number,
 ): Promise<number[]> {
   const unfolded = (table: string) => sql`exists (
-    select from ${sql.table(table)} w
+    select 1 from ${sql.table(table)} w
     where w.customer_id = e.customer_id and w.device_id = e.device_id and w.from_ts <= ${instant(end)})`;
   const { rows } = await sql<{ groupId: number }>`
     update energy_day e set final = true

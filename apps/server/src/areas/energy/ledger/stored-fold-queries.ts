@@ -3,6 +3,7 @@ import { STATE_VERSION } from '@busbar/domain/energy/device-state';
 import type { FoldState } from '@busbar/domain/energy/fold-device';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
+import { customersOf, overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { deviceList } from './device-fact-queries.ts';
 import { type DeviceKey, keyOf } from './device-key.ts';
 
@@ -48,13 +49,19 @@ export async function checkpointsBefore(
   devices: readonly BeforeDay[],
 ): Promise<Map<string, StoredState>> {
   if (devices.length === 0) return new Map();
-  const { rows } = await sql<DeviceKey & { state: StoredState }>`
+  const rows = await overCustomers(
+    db,
+    customersOf(devices),
+    (within) => sql<DeviceKey & { state: StoredState }>`
     select w.customer_id as "customerId", w.device_id as "deviceId", p.state
     from ${dayList(devices)}
     cross join lateral (
       select state from energy_checkpoint c
       where c.customer_id = w.customer_id and c.device_id = w.device_id and c.day < w.day
-      order by c.day desc limit 1) p`.execute(db);
+        and ${within('c')}
+      order by c.day desc limit 1) p
+    where ${within('w')}`,
+  );
   return new Map(rows.filter(isCurrent).map((row) => [keyOf(row), row.state]));
 }
 

@@ -5,6 +5,7 @@
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
+import { isOnNodes, overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 import { keyOf } from './device-key.ts';
 import { lockLedger } from './energy-work-queries.ts';
@@ -22,44 +23,52 @@ interface GroupDay {
 /** Sums some outdated group days. Returns false if none is left or another process has the lock. */
 export async function sumGroupDays(trx: Executor): Promise<boolean> {
   if (!(await lockLedger(trx))) return false;
-  const { rows } = await sql<GroupDay>`
+  const rows = await overCustomers(
+    trx,
+    sql`select customer_id as "customerId" from energy_group_dirty order by day desc limit 1`,
+    (within) => sql<GroupDay>`
     delete from energy_group_dirty g using (
-      select customer_id, group_id, day from energy_group_dirty
-      order by day desc limit ${sql.lit(ROUND_DAYS)} for update skip locked) s
+      select d.customer_id, d.group_id, d.day from energy_group_dirty d where ${within('d')}
+      order by d.day desc limit ${sql.lit(ROUND_DAYS)} for update skip locked) s
     where g.customer_id = s.customer_id and g.group_id = s.group_id and g.day = s.day
-    returning g.customer_id, g.group_id, g.day`.execute(trx);
+      and ${within('g')}
+    returning g.customer_id, g.group_id, g.day`,
+  );
   if (rows.length === 0) return false;
   const parameters = [
     list(rows, ({ customer_id }) => customer_id),
     list(rows, ({ group_id }) => group_id),
     list(rows, ({ day }) => day),
   ];
-  await trx.executeQuery(CompiledQuery.raw(SUM, parameters));
-  await trx.executeQuery(CompiledQuery.raw(DELETE_EMPTY, parameters));
-  return rows.length === ROUND_DAYS;
+  // On Citus the rows are those of one customer.
+  const within = (alias: string): string =>
+    isOnNodes(trx) ? ` and ${alias}.customer_id = ${rows[0]!.customer_id}` : '';
+  await trx.executeQuery(CompiledQuery.raw(sumOf(within), parameters));
+  await trx.executeQuery(CompiledQuery.raw(deleteEmpty(within), parameters));
+  return rows.length === ROUND_DAYS || isOnNodes(trx);
 }
 
 const WANTED = `unnest($1::int4[], $2::int4[], $3::date[]) as w (customer_id, group_id, day)`;
 
 /** Deletes a group's day if its last device with energy on that day has moved to another group. */
-const DELETE_EMPTY = `
+const deleteEmpty = (within: (alias: string) => string) => `
   delete from energy_group_day g using ${WANTED}
-  where g.customer_id = w.customer_id and g.group_id = w.group_id and g.day = w.day
+  where g.customer_id = w.customer_id and g.group_id = w.group_id and g.day = w.day${within('g')}
     and not exists (
-      select from device d
+      select 1 from device d
       join energy_day e on e.customer_id = d.customer_id and e.device_id = d.device_id
         and e.day = w.day and e.channel = 'activeTotal'
-      where d.customer_id = w.customer_id and d.group_id = w.group_id)`;
+      where d.customer_id = w.customer_id and d.group_id = w.group_id${within('d')}${within('e')})`;
 
 /** Null if a device has energy without a price. */
 const feeOf = (column: string) =>
   `case when count(*) = count(e.${column}) then sum(e.${column}) end as ${column}`;
 
-const SUM = `
+const sumOf = (within: (alias: string) => string) => `
   with member as (
     select w.customer_id, w.group_id, w.day, d.device_id
     from ${WANTED}
-    join device d on d.customer_id = w.customer_id and d.group_id = w.group_id),
+    join device d on d.customer_id = w.customer_id and d.group_id = w.group_id${within('d')}),
   energy as (
     select m.customer_id, m.group_id, m.day, count(*)::int4 as devices,
       sum(e.energy_wh) as energy_wh, sum(e.sharp_wh) as sharp_wh, sum(e.peak_wh) as peak_wh,
@@ -68,14 +77,14 @@ const SUM = `
       bool_or(e.estimated) as estimated, bool_and(e.final) as final
     from member m
     join energy_day e on e.customer_id = m.customer_id and e.device_id = m.device_id
-      and e.day = m.day and e.channel = 'activeTotal'
+      and e.day = m.day and e.channel = 'activeTotal'${within('e')}
     group by 1, 2, 3),
   quarter as (
     select m.customer_id, m.group_id, m.day, s.position,
       sum(s.wh)::int8 as wh, sum(s.fee)::int8 as fee
     from member m
     join energy_slot k on k.customer_id = m.customer_id and k.device_id = m.device_id
-      and k.day = m.day
+      and k.day = m.day${within('k')}
     cross join lateral unnest(k.slot_wh, k.slot_fee) with ordinality as s (wh, fee, position)
     group by 1, 2, 3, 4),
   slots as (

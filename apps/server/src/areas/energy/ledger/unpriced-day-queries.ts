@@ -19,7 +19,7 @@ export async function hasUnpricedDays(
   { start, end }: Days,
 ): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from energy_day e
+    select exists (select 1 from energy_day e
       where e.customer_id = ${customerId} and e.day >= ${start}::date and e.day < ${end}::date
         and ${IS_UNPRICED}) as any`.execute(db);
   return rows[0]?.any === true;
@@ -88,10 +88,10 @@ export async function writeSlotFees(
   slots: readonly SlotFees[],
 ): Promise<void> {
   if (slots.length === 0) return;
-  await sql`update energy_slot e set slot_fee = s.fees::int4[]
+  await sql`update energy_slot e set slot_fee = string_to_array(s.fees, ',')::int4[]
     from unnest(${slots.map(({ deviceId }) => deviceId)}::int4[],
       ${slots.map(({ day }) => day)}::date[],
-      ${slots.map(({ fees }) => `{${fees.join(',')}}`)}::text[]) as s (device_id, day, fees)
+      ${slots.map(({ fees }) => fees.join(','))}::text[]) as s (device_id, day, fees)
     where e.customer_id = ${customerId} and e.device_id = s.device_id and e.day = s.day`.execute(
     trx,
   );

@@ -171,7 +171,7 @@ export function newestDays(
       select e.day, ${columns} from energy_group_day e join visible using (group_id)
       where e.customer_id = ${customerId} and e.day >= ${from}::date and e.day < ${to}::date
         and not exists (
-          select from renewed w where w.group_id = e.group_id and w.day = e.day)
+          select 1 from renewed w where w.group_id = e.group_id and w.day = e.day)
       union all
       select e.day, ${columns} from renewed w
       join device d on d.customer_id = ${customerId} and d.group_id = w.group_id

@@ -15,7 +15,7 @@ export async function isProjectVisible(
   { customerId, groupId }: Scope,
   projectId: number,
 ): Promise<boolean> {
-  const { rows } = await sql`select from project p
+  const { rows } = await sql`select 1 from project p
     join user_group g on g.customer_id = p.customer_id and g.group_id = p.group_id
     where p.customer_id = ${customerId} and p.project_id = ${projectId} and p.deleted_at is null
       and g.path @> array[${groupId}::integer]`.execute(db);
@@ -28,11 +28,11 @@ export function inProject(
   device: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if (projectId === undefined) return sql``;
-  const isSeen = sql`exists (select from project p
+  const isSeen = sql`exists (select 1 from project p
     join user_group pg on pg.customer_id = p.customer_id and pg.group_id = p.group_id
     where p.customer_id = part.customer_id and p.project_id = part.project_id
       and p.deleted_at is null and pg.path @> array[${groupId}::integer])`;
-  return sql`and exists (select from project_device part
+  return sql`and exists (select 1 from project_device part
     where part.customer_id = ${customerId} and part.device_id = ${device}
       and ${projectId === 'any' ? isSeen : sql`part.project_id = ${projectId}`})`;
 }

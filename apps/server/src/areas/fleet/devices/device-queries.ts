@@ -74,7 +74,7 @@ export async function insertDevice(
 /** Returns true if any of the codes belongs to an active device of any customer. */
 export async function isCodeTaken(db: Executor, codes: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
-    select from taken_device_codes(${[...codes]}::text[]) limit 1`.execute(db);
+    select 1 from taken_device_codes(${[...codes]}::text[]) limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -88,7 +88,7 @@ export async function lockSubtree(
   groupId: number,
 ): Promise<void> {
   await sql`
-    select from user_group
+    select 1 from user_group
     where customer_id = ${customerId} and path @> array[${groupId}::integer]
     order by group_id for update`.execute(trx);
 }

@@ -31,7 +31,7 @@ export async function touchedBy(
       towers as (
         select t.tower_id, t.name, t.project_id from tower t
         where t.customer_id = ${customerId} and t.deleted_at is null
-          and (t.device_id in (table moved) or exists (select from tower_user u
+          and (t.device_id in (table moved) or exists (select 1 from tower_user u
             where u.customer_id = t.customer_id and u.tower_id = t.tower_id
               and u.device_id in (table moved))))
     select
@@ -39,7 +39,7 @@ export async function touchedBy(
         and device_id in (table moved)) as timers,
       (select coalesce(json_agg(name order by lower(name)), '[]') from project p
         where p.customer_id = ${customerId} and p.deleted_at is null and (
-          exists (select from lamp_group l where l.customer_id = p.customer_id
+          exists (select 1 from lamp_group l where l.customer_id = p.customer_id
             and l.project_id = p.project_id and l.deleted_at is null
             and l.device_id in (table moved))
           or p.project_id in (select project_id from towers))) as projects,

@@ -29,7 +29,7 @@ function accounts(db: Executor) {
         .onRef('user_account.customer_id', '=', 'account_name.customer_id')
         .onRef('user_account.user_id', '=', 'account_name.user_id'),
     )
-    .innerJoin('customer', 'customer.customer_id', 'account_name.customer_id')
+    .innerJoin('customer', 'customer.customer_id', 'user_account.customer_id')
     .select([
       'user_account.customer_id as customerId',
       'user_account.group_id as groupId',

@@ -25,7 +25,7 @@ export interface KnownApiKey {
 }
 
 /** A key acts in its group of creation; users of that group and its parent groups manage it. */
-const isInScope = ({ groupId }: Scope) => sql<boolean>`exists (select from user_group g
+const isInScope = ({ groupId }: Scope) => sql<boolean>`exists (select 1 from user_group g
   where g.customer_id = k.customer_id and g.group_id = k.group_id
     and g.path @> array[${groupId}::integer])`;
 

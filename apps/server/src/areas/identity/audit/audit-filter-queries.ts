@@ -89,7 +89,7 @@ export function matching(db: Executor, { customerId, groupId }: Scope, filters: 
     .where(
       sql<SqlBool>`(e.group_id = any(array(select g.group_id from user_group g
           where g.customer_id = ${customerId} and g.path @> array[${groupId}::integer]))
-        or (e.group_id is null and exists (select from user_group g
+        or (e.group_id is null and exists (select 1 from user_group g
           where g.customer_id = ${customerId} and g.group_id = ${groupId}
             and cardinality(g.path) = 1)))`,
     )

@@ -63,7 +63,7 @@ export async function unreportedCheckpoint(
     select c.seq from audit_checkpoint c
     where c.customer_id = ${customerId}
       and c.seq = (select max(seq) from audit_checkpoint where customer_id = ${customerId})
-      and not exists (select from audit_entry e
+      and not exists (select 1 from audit_entry e
         where e.customer_id = c.customer_id and e.command = ${AUDIT_PURGE_COMMAND}
           and e.detail ->> 'hash' = encode(c.hash, 'hex')
           and e.detail ->> 'through' = c.seq::text)`.execute(db);
@@ -90,13 +90,13 @@ export async function readUnchained(
         where customer_id = ${customerId} and seq > ${afterSeq} and ${afterSeq}::bigint > 0)
     select (select count(*) from audit_unsealed where customer_id = ${customerId}) as waiting,
       (select min(u.audit_entry_id)::text from audit_unsealed u where u.customer_id = ${customerId}
-        and not exists (select from audit_entry e
+        and not exists (select 1 from audit_entry e
           where e.customer_id = u.customer_id and e.audit_entry_id = u.audit_entry_id)) as vanished,
       (select min(e.audit_entry_id)::text from audit_entry e, least
         where e.customer_id = ${customerId} and e.audit_entry_id >= least.id
-        and not exists (select from audit_seal s
+        and not exists (select 1 from audit_seal s
           where s.customer_id = e.customer_id and s.audit_entry_id = e.audit_entry_id)
-        and not exists (select from audit_unsealed u
+        and not exists (select 1 from audit_unsealed u
           where u.customer_id = e.customer_id and u.audit_entry_id = e.audit_entry_id)) as loose,
       (select min(s.seq) from audit_seal s where s.customer_id = ${customerId} and s.seq >
         coalesce((select seq from audit_head where customer_id = ${customerId}), 0)) as beyond`.execute(

@@ -76,7 +76,7 @@ export async function recordFailures(
       .set({
         window_started_at: instant(now),
         blocked_until: sql<null>`case when ${over} >= 0
-          then ${instant(now)} + interval '1 second' * ${delayS} end`,
+          then to_timestamp(${now / 1000}::float8 + ${delayS}) end`,
       })
       .where('bucket', '=', bucket)
       .execute();

@@ -115,7 +115,7 @@ export async function listRegistrations(
       : [
           sql<SqlBool>`(c.chinese_code ilike ${like} or c.english_code ilike ${like}
             or c.contact_user ilike ${like} or c.email ilike ${like} or exists (
-              select from user_account u where u.customer_id = c.customer_id
+              select 1 from user_account u where u.customer_id = c.customer_id
                 and u.user_name ilike ${like}))`,
         ]),
   ];
@@ -176,10 +176,10 @@ export async function takeNamesBack(trx: Executor, customerId: number): Promise<
  */
 export async function countsDays(trx: Executor, customerId: number): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from device
+    select exists (select 1 from device
         where customer_id = ${customerId} and ${isCounted('device')})
-      or exists (select from settlement_period where customer_id = ${customerId})
-      or exists (select from report_schedule where customer_id = ${customerId}) as any`.execute(
+      or exists (select 1 from settlement_period where customer_id = ${customerId})
+      or exists (select 1 from report_schedule where customer_id = ${customerId}) as any`.execute(
     trx,
   );
   return rows[0]?.any === true;
@@ -192,8 +192,8 @@ export async function countsDays(trx: Executor, customerId: number): Promise<boo
  */
 export async function countsMoney(trx: Executor, customerId: number): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from settlement_period where customer_id = ${customerId})
-      or exists (select from energy_day where customer_id = ${customerId}
+    select exists (select 1 from settlement_period where customer_id = ${customerId})
+      or exists (select 1 from energy_day where customer_id = ${customerId}
         and (fee_sharp <> 0 or fee_peak <> 0 or fee_off_peak <> 0 or fee_valley <> 0)) as any`.execute(
     trx,
   );

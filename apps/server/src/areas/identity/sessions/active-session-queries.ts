@@ -20,16 +20,23 @@ export const isActive = (now: number): RawBuilder<boolean> => sql<boolean>`(
   and not user_account.disabled and customer.state = 'active'
   and (customer.expires_at is null or customer.expires_at > ${instant(now)}))`;
 
-/** True if the session with that hash is active; `hash` is a column name. */
+/**
+ * True if the session whose hash is in the row of that table, in `session_hash`, is active. On Citus
+ * a statement that locks rows needs the `customerId` of the row.
+ */
 export const sessionLives = (
-  hash: string,
+  table: string,
   now: number,
+  customerId?: number,
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from session
     join user_account on user_account.customer_id = session.customer_id
       and user_account.user_id = session.user_id
-    join customer on customer.customer_id = session.customer_id
-  where session.token_hash = ${sql.ref(hash)} and ${isActive(now)})`;
+    join customer on customer.customer_id = user_account.customer_id
+  where session.token_hash = ${sql.ref(`${table}.session_hash`)}
+    and user_account.customer_id = ${customerId ?? sql.ref(`${table}.customer_id`)}
+    and customer.customer_id = ${customerId ?? sql.ref(`${table}.customer_id`)}
+    and ${isActive(now)})`;
 
 export interface ActiveSession {
   readonly tokenHash: Buffer;
@@ -52,7 +59,7 @@ export function activeSessions(
         .onRef('user_account.customer_id', '=', 'session.customer_id')
         .onRef('user_account.user_id', '=', 'session.user_id'),
     )
-    .innerJoin('customer', 'customer.customer_id', 'session.customer_id')
+    .innerJoin('customer', 'customer.customer_id', 'user_account.customer_id')
     .leftJoin('custom_role', (join) =>
       join
         .onRef('custom_role.customer_id', '=', 'user_account.customer_id')

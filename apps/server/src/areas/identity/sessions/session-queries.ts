@@ -46,7 +46,7 @@ export async function findSession(
         .onRef('user_group.customer_id', '=', 'user_account.customer_id')
         .onRef('user_group.group_id', '=', 'user_account.group_id'),
     )
-    .innerJoin('customer', 'customer.customer_id', 'session.customer_id')
+    .innerJoin('customer', 'customer.customer_id', 'user_account.customer_id')
     .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
     .leftJoin('custom_role', (join) =>
       join

@@ -90,10 +90,10 @@ export async function customersToServe(db: Executor): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select f.customer_id as id from forwarding f
     where f.enabled
-      and not exists (select from outbox o where o.customer_id = f.customer_id
+      and not exists (select 1 from outbox o where o.customer_id = f.customer_id
         and o.channel = 'webhook' and o.state in ('waiting', 'taken'))
-      and (exists (select from forward_queue q where q.customer_id = f.customer_id)
-        or exists (select from outbox o where o.customer_id = f.customer_id
+      and (exists (select 1 from forward_queue q where q.customer_id = f.customer_id)
+        or exists (select 1 from outbox o where o.customer_id = f.customer_id
           and o.channel = 'webhook' and o.state = 'held'))`.execute(db);
   return rows.map(({ id }) => id);
 }

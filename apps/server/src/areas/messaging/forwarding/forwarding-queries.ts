@@ -71,10 +71,12 @@ export async function usesPlatformApi(db: Executor, customerId: number): Promise
  * the two deadlock.
  */
 export async function lockForwarding(trx: Executor, customerId: number): Promise<void> {
-  await sql`select from outbox where customer_id = ${customerId} and channel = 'webhook'
+  await sql`select 1 from outbox where customer_id = ${customerId} and channel = 'webhook'
     and state in ('waiting', 'taken') order by outbox_id for update`.execute(trx);
-  await sql`select from customer where customer_id = ${customerId} for no key update`.execute(trx);
-  await sql`select from forwarding where customer_id = ${customerId} for update`.execute(trx);
+  await sql`select 1 from customer where customer_id = ${customerId} for no key update`.execute(
+    trx,
+  );
+  await sql`select 1 from forwarding where customer_id = ${customerId} for update`.execute(trx);
 }
 
 export async function writeTarget(
@@ -180,8 +182,9 @@ export const TEST_PAUSE_MS = 5_000;
 export async function tryLockIdle(trx: Executor, customerId: number): Promise<boolean> {
   // The row is locked by any process that creates a batch or changes the settings; another
   // process skips it.
-  const { rows } = await sql`select from forwarding f where customer_id = ${customerId} and enabled
-      and not exists (select from outbox o where o.customer_id = f.customer_id
+  const { rows } =
+    await sql`select 1 from forwarding f where customer_id = ${customerId} and enabled
+      and not exists (select 1 from outbox o where o.customer_id = f.customer_id
         and o.channel = 'webhook' and o.state in ('waiting', 'taken'))
       for update of f skip locked`.execute(trx);
   return rows.length > 0;

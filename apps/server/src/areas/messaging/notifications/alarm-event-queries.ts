@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { isCounted } from '../../shared/counted-device-queries.ts';
 import type { QueuedAlarm } from '../forwarding/record-queries.ts';
 import { notifiedByProject } from './due-queries.ts';
@@ -16,10 +17,16 @@ export async function tryLockAlarmEvents(trx: Executor): Promise<boolean> {
 
 /** Deletes the oldest events and returns them in order. */
 export async function claimAlarmEvents(trx: Executor): Promise<News[]> {
-  const { rows } = await sql<News>`
+  // Events of a device that no longer exists are deleted and not returned: no user is notified.
+  return overCustomers(
+    trx,
+    sql`select customer_id as "customerId" from alarm_news
+      order by news_id limit ${EVENTS_PER_ROUND}`,
+    (within) => sql<News>`
     with taken as (
-      delete from alarm_news where (customer_id, news_id) in (
-        select customer_id, news_id from alarm_news order by news_id limit ${EVENTS_PER_ROUND})
+      delete from alarm_news e where ${within('e')} and (customer_id, news_id) in (
+        select n.customer_id, n.news_id from alarm_news n where ${within('n')}
+        order by n.news_id limit ${EVENTS_PER_ROUND})
       returning customer_id, news_id, alarm_id, what, at, quiet
     )
     select t.customer_id as "customerId", t.news_id as "newsId", t.alarm_id as "alarmId", t.what,
@@ -30,10 +37,10 @@ export async function claimAlarmEvents(trx: Executor): Promise<News[]> {
     from taken t
     join alarm a on a.customer_id = t.customer_id and a.alarm_id = t.alarm_id
     join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
-    left join forwarding f on f.customer_id = t.customer_id
-    order by t.news_id`.execute(trx);
-  // Events of a device that no longer exists are deleted and not returned: no user is notified.
-  return rows;
+    left join forwarding f on f.customer_id = t.customer_id and ${within('f')}
+    where ${within('a')} and ${within('d')}
+    order by t.news_id`,
+  );
 }
 
 /**

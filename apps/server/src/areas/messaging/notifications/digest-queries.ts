@@ -4,10 +4,16 @@ import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { isCounted } from '../../shared/counted-device-queries.ts';
 
 export async function dueDigests(trx: Executor, now: number): Promise<DueDigest[]> {
-  const { rows } = await sql<DueDigest>`
+  return overCustomers(
+    trx,
+    sql`select customer_id as "customerId" from notification_profile
+      where digest_next_at <= ${instant(now)} and digest_at is not null
+      order by digest_next_at limit ${DIGESTS_PER_RUN}`,
+    (within) => sql<DueDigest>`
     select p.customer_id as "customerId", p.user_id as "userId", u.group_id as "groupId",
       p.mail_address as "mailAddress", p.language, p.digest_at as "digestAt",
       coalesce(nullif(p.zone, ''), z.iana_name) as zone,
@@ -17,9 +23,9 @@ export async function dueDigests(trx: Executor, now: number): Promise<DueDigest[
       and not u.disabled
     join customer c on c.customer_id = p.customer_id and c.state = 'active'
     join zone z on z.zone_id = c.zone_id
-    where p.digest_next_at <= ${instant(now)} and p.digest_at is not null
-    order by p.digest_next_at limit ${DIGESTS_PER_RUN} for update of p skip locked`.execute(trx);
-  return rows;
+    where p.digest_next_at <= ${instant(now)} and p.digest_at is not null and ${within('p')}
+    order by p.digest_next_at limit ${DIGESTS_PER_RUN} for update of p skip locked`,
+  );
 }
 
 export async function alarmsSince(

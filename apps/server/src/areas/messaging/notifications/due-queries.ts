@@ -6,6 +6,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BusEvents } from '../../../bus.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import {
+  ALL_CUSTOMERS,
+  overCustomers,
+  type Within,
+} from '../../../storage/distributed/over-customers.ts';
 import type { NotificationDetail } from './notification-list.ts';
 import { insertNotification } from './notification-queries.ts';
 
@@ -62,11 +67,13 @@ export interface DueLine {
 export function notifiedByProject(
   customer: RawBuilder<unknown>,
   device: RawBuilder<unknown>,
+  within: Within = ALL_CUSTOMERS,
 ): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from project_device part
+  return sql<boolean>`exists (select 1 from project_device part
     join project_notice app on app.customer_id = part.customer_id
       and app.project_id = part.project_id and app.app_notification
-    where part.customer_id = ${customer} and part.device_id = ${device})`;
+    where part.customer_id = ${customer} and part.device_id = ${device}
+      and ${within('part')} and ${within('app')})`;
 }
 
 /**
@@ -74,11 +81,11 @@ export function notifiedByProject(
  * wait to be expanded.
  */
 export async function nextNoticeAt(db: Executor): Promise<number | null> {
-  const { rows } = await sql<{ at: number | null; hasNews: boolean }>`
-    select (select min(due_at) from notice where due_at is not null) as at,
-      exists (select from alarm_news) as "hasNews"`.execute(db);
-  const { at, hasNews } = rows[0]!;
-  return hasNews ? 0 : at;
+  const news = await sql`select 1 from alarm_news limit 1`.execute(db);
+  if (news.rows.length > 0) return 0;
+  const { rows } = await sql<{ at: number | null }>`
+    select min(due_at) as at from notice where due_at is not null`.execute(db);
+  return rows[0]!.at;
 }
 
 export async function readDueLines(
@@ -87,7 +94,11 @@ export async function readDueLines(
   windowMs: number,
   most: number,
 ): Promise<DueLine[]> {
-  const { rows } = await sql<DueLine>`
+  return overCustomers(
+    trx,
+    sql`select customer_id as "customerId" from notice where due_at <= ${instant(now)}
+      order by due_at limit ${most}`,
+    (within) => sql<DueLine>`
     select n.customer_id as "customerId", n.user_id as "userId", n.device_id as "deviceId",
       n.alarm_type as type, n.phase, n.alarm_id as "alarmId", n.escalated,
       n.escalation_done as "escalationDone", n.told as notified, n.told_at as "notifiedAt",
@@ -105,18 +116,18 @@ export async function readDueLines(
       coalesce(nullif(p.zone, ''), z.iana_name) as zone,
       p.quiet_from as "quietFrom", p.quiet_to as "quietTo",
       coalesce(s.mail, false) as mail, coalesce(s.push, false) as push,
-      coalesce(s.in_app, true) or ${notifiedByProject(sql`n.customer_id`, sql`n.device_id`)} as "inApp", coalesce(s.tell_end, false) as "tellEnd",
+      coalesce(s.in_app, true) or ${notifiedByProject(sql`n.customer_id`, sql`n.device_id`, within)} as "inApp", coalesce(s.tell_end, false) as "tellEnd",
       coalesce(s.through_quiet, false) as "throughQuiet",
       coalesce(s.interval_min, 10) as "intervalMin", s.repeat_min as "repeatMin",
       s.escalate_after_min as "escalateAfterMin", s.escalate_to as "escalateTo",
-      exists (select from push_subscription b where b.customer_id = n.customer_id
-        and b.user_id = n.user_id) as "hasBrowser",
+      exists (select 1 from push_subscription b where b.customer_id = n.customer_id
+        and b.user_id = n.user_id and ${within('b')}) as "hasBrowser",
       (select count(*)::int4 from outbox o where o.customer_id = n.customer_id
-        and o.user_id = n.user_id
+        and o.user_id = n.user_id and ${within('o')}
         and o.created_at > ${instant(now - windowMs)}) as "sentInWindow"
     from (
-      select * from notice where due_at <= ${instant(now)}
-      order by due_at limit ${most} for update skip locked
+      select * from notice q where q.due_at <= ${instant(now)} and ${within('q')}
+      order by q.due_at limit ${most} for update skip locked
     ) n
     join alarm a on a.customer_id = n.customer_id and a.alarm_id = n.alarm_id
     join device d on d.customer_id = n.customer_id and d.device_id = n.device_id
@@ -125,15 +136,16 @@ export async function readDueLines(
     join customer c on c.customer_id = n.customer_id
     join zone z on z.zone_id = c.zone_id
     left join notification_profile p
-      on p.customer_id = n.customer_id and p.user_id = n.user_id
+      on p.customer_id = n.customer_id and p.user_id = n.user_id and ${within('p')}
     left join lateral (
       select * from notification_setting w
-      where w.customer_id = n.customer_id and w.user_id = n.user_id
+      where w.customer_id = n.customer_id and w.user_id = n.user_id and ${within('w')}
         and w.alarm_type in (n.alarm_type, '*')
       order by w.alarm_type = '*' limit 1
     ) s on true
-    order by n.due_at, n.alarm_id`.execute(trx);
-  return rows;
+    where ${within('a')} and ${within('d')} and ${within('g')} and ${within('u')} and ${within('c')}
+    order by n.due_at, n.alarm_id`,
+  );
 }
 
 /** Creates a notice for the second user, due immediately; an existing notice becomes urgent. */

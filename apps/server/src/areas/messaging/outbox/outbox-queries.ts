@@ -6,6 +6,7 @@ import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import type { OutboxChannel } from '../../../storage/schema/schema.ts';
 import { waking } from '../../../wake-job.ts';
 
@@ -69,13 +70,16 @@ export interface Taking {
  */
 export async function takeDue(trx: Executor, taking: Taking): Promise<OutboxItem[]> {
   const now = instant(taking.now);
-  const { rows } = await sql<OutboxItem>`
+  const isDue = sql`(d.state in ('waiting', 'taken') and d.due_at <= ${now})`;
+  return overCustomers(
+    trx,
+    sql`select distinct d.customer_id as "customerId" from outbox d where ${isDue}`,
+    (within) => sql<OutboxItem>`
     with busy as (
-      select customer_id, count(*)::int4 as items from outbox
-      where state = 'taken' and taken_until > ${now} group by customer_id
+      select b.customer_id, count(*)::int4 as items from outbox b
+      where b.state = 'taken' and b.taken_until > ${now} and ${within('b')} group by b.customer_id
     ), due as (
-      select distinct customer_id from outbox
-      where state in ('waiting', 'taken') and due_at <= ${now}
+      select distinct d.customer_id from outbox d where ${isDue} and ${within('d')}
     ), chosen as (
       select o.customer_id, o.outbox_id
       from due left join busy using (customer_id)
@@ -83,7 +87,7 @@ export async function takeDue(trx: Executor, taking: Taking): Promise<OutboxItem
         select i.customer_id, i.outbox_id, i.due_at from outbox i
         where i.customer_id = due.customer_id and i.state in ('waiting', 'taken')
           and i.due_at <= ${now} and (i.state = 'waiting' or i.taken_until <= ${now})
-          and i.receiver <> all(${[...taking.closed]}::text[])
+          and i.receiver <> all(${[...taking.closed]}::text[]) and ${within('i')}
         order by i.due_at, i.outbox_id
         limit greatest(0, ${taking.perCustomer}::int4 - coalesce(busy.items, 0))
         for update skip locked
@@ -94,11 +98,11 @@ export async function takeDue(trx: Executor, taking: Taking): Promise<OutboxItem
     update outbox t set state = 'taken', taken_by = ${taking.takenBy},
       taken_until = ${instant(taking.now + taking.leaseMs)}, attempts = t.attempts + 1
     from chosen
-    where t.customer_id = chosen.customer_id and t.outbox_id = chosen.outbox_id
+    where t.customer_id = chosen.customer_id and t.outbox_id = chosen.outbox_id and ${within('t')}
     returning t.customer_id as "customerId", t.outbox_id as "outboxId", t.channel,
       t.user_id as "userId", t.receiver, t.payload, t.attempts,
-      t.tried_since as "triedSince"`.execute(trx);
-  return rows;
+      t.tried_since as "triedSince"`,
+  );
 }
 
 /** Returns when the next item is due or its lease expires, epoch ms; null if none is waiting. */

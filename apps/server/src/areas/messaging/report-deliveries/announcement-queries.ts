@@ -3,6 +3,7 @@ import type { ReportType } from '@busbar/domain/report/report-kind';
 import type { ReportSpan } from '@busbar/domain/report/report-schedule';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
+import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 
 export interface UnannouncedEnd {
   readonly customerId: number;
@@ -28,24 +29,29 @@ export interface UnannouncedEnd {
 
 /** Claims ends of deliveries and marks them as announced; concurrent callers skip them. */
 export async function claimUnannounced(trx: Executor, most: number): Promise<UnannouncedEnd[]> {
-  const { rows } = await sql<UnannouncedEnd>`
+  return overCustomers(
+    trx,
+    sql`select customer_id as "customerId" from report_delivery
+      where not announced and state in ('listed', 'failed') order by due_at limit ${most}`,
+    (within) => sql<UnannouncedEnd>`
     with ended as (
-      select customer_id, report_schedule_id, due_at, user_id from report_delivery
-      where not announced and state in ('listed', 'failed')
-      order by due_at limit ${most} for update skip locked
+      select n.customer_id, n.report_schedule_id, n.due_at, n.user_id from report_delivery n
+      where not n.announced and n.state in ('listed', 'failed') and ${within('n')}
+      order by n.due_at limit ${most} for update skip locked
     ), claimed as (
       update report_delivery d set announced = true from ended e
       where d.customer_id = e.customer_id and d.report_schedule_id = e.report_schedule_id
-        and d.due_at = e.due_at and d.user_id = e.user_id
+        and d.due_at = e.due_at and d.user_id = e.user_id and ${within('d')}
       returning d.*
     )
     select d.customer_id as "customerId", d.report_schedule_id as "scheduleId",
       d.due_at as "dueAt", d.state, coalesce(d.failure, '') as failure, u.user_id as "userId",
       not u.disabled as "isEnabled", t.report_task_id as "taskId", s.type, s.span,
       t.from_at as "from", t.to_at as "to", z.iana_name as zone,
-      exists (select from report_delivery o
+      exists (select 1 from report_delivery o
         where o.customer_id = d.customer_id and o.report_schedule_id = d.report_schedule_id
-          and o.due_at = d.due_at and o.announced and o.state = 'failed') as "isKnown"
+          and o.due_at = d.due_at and o.announced and o.state = 'failed'
+          and ${within('o')}) as "isKnown"
     from claimed d
     join report_schedule s on s.customer_id = d.customer_id
       and s.report_schedule_id = d.report_schedule_id
@@ -54,7 +60,8 @@ export async function claimUnannounced(trx: Executor, most: number): Promise<Una
     join customer c on c.customer_id = d.customer_id
     join zone z on z.zone_id = c.zone_id
     left join report_task t on t.customer_id = d.customer_id
-      and t.report_task_id = d.report_task_id
-    order by d.due_at, d.user_id`.execute(trx);
-  return rows;
+      and t.report_task_id = d.report_task_id and ${within('t')}
+    where ${within('s')} and ${within('u')} and ${within('c')}
+    order by d.due_at, d.user_id`,
+  );
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import type { ReportDeliveryState } from '../../../storage/schema/schema.ts';
 import { holds } from '../../shared/rights/permission-queries.ts';
 
@@ -101,7 +102,10 @@ export interface CreatedDelivery extends DeliveryKey {
 
 /** Claims deliveries whose report is no longer waiting or running; concurrent callers skip them. */
 export async function claimFinished(trx: Executor, most: number): Promise<CreatedDelivery[]> {
-  const { rows } = await sql<CreatedDelivery>`
+  return overCustomers(
+    trx,
+    sql`select distinct customer_id as "customerId" from report_delivery where state = 'making'`,
+    (within) => sql<CreatedDelivery>`
     select d.customer_id as "customerId", d.report_schedule_id as "scheduleId",
       d.due_at as "dueAt", d.user_id as "userId", s.user_id as "ownerId",
       coalesce(o.user_name, '') as "ownerName", t.report_task_id as "taskId",
@@ -113,8 +117,9 @@ export async function claimFinished(trx: Executor, most: number): Promise<Create
     left join report_task t on t.customer_id = d.customer_id
       and t.report_task_id = d.report_task_id
     where d.state = 'making' and (t.state is null or t.state not in ('waiting', 'running'))
-    order by d.due_at limit ${most} for update of d skip locked`.execute(trx);
-  return rows;
+      and ${within('d')}
+    order by d.due_at limit ${most} for update of d skip locked`,
+  );
 }
 
 export interface ScheduleRun {

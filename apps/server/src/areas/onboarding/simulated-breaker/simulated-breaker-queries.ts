@@ -79,7 +79,7 @@ export async function saveState(
     insert into simulated_breaker (customer_id, device_id, state)
     select d.customer_id, d.device_id, ${state} from device d
     where d.device_code = ${code} and d.simulated and d.deleted_at is null
-      and exists (select from simulation_lease where holder = ${holder})
+      and exists (select 1 from simulation_lease where holder = ${holder})
     on conflict (customer_id, device_id) do update set state = excluded.state`.execute(db);
 }
 

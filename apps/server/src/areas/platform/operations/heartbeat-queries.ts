@@ -12,5 +12,5 @@ export async function recordHeartbeat({ database: { db }, processId }: Context):
       where process_id <> ${processId} and seen_at < now() - ${sql.raw(PURGED_AFTER)})
     insert into worker_process (process_id, started_at, seen_at)
     values (${processId}, now(), now())
-    on conflict (process_id) do update set seen_at = now()`.execute(db);
+    on conflict (process_id) do update set seen_at = excluded.seen_at`.execute(db);
 }

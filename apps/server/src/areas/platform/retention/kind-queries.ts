@@ -57,7 +57,7 @@ function deletion(table: string, old: string, { id, tables }: Parts): string {
  * themselves. These events have no group: only users who can see the whole customer see them.
  */
 const PURGE_AUDIT = `with due as (
-    select where exists (select from audit_entry
+    select where exists (select 1 from audit_entry
       where customer_id = $1 and logged_at < $2::timestamptz - interval '1 day')),
   span as (select f.* from due, audit_forget($1::integer, $2::timestamptz, ${5 * ROWS_AT_ONCE}) f),
   told as (

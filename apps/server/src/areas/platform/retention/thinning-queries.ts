@@ -1,6 +1,6 @@
 /** Queries for the thinning of old readings. */
 
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -16,7 +16,7 @@ export async function mayThin(
   const { rows } = await sql<{ held: boolean; isRead: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS.thinning}::bigint) as held, set_config('enable_seqscan', 'off', true),
       exists (
-      select from report_task where state in ('waiting', 'running') and type = 'parameter'
+      select 1 from report_task where state in ('waiting', 'running') and type = 'parameter'
         and ${table} = 'measurement' and from_at < ${instant(end)} and to_at > ${instant(start)}
       ) as "isRead"`.execute(trx);
   return rows[0]!.held && !rows[0]!.isRead;
@@ -28,19 +28,22 @@ export async function findPiece(
   { customerId, deviceId, from }: ThinPlace,
   readings: number,
 ): Promise<Piece | undefined> {
-  const { rows } = await sql<Piece>`
-    select first.customer_id as "customerId", first.device_id as "deviceId",
-      date_bin(${sql.raw(QUARTER)}, first.ts, timestamptz 'epoch') as "from",
-      (select greatest(date_bin(${sql.raw(QUARTER)}, beyond.ts, timestamptz 'epoch'),
-          date_bin(${sql.raw(QUARTER)}, first.ts, timestamptz 'epoch') + ${sql.raw(QUARTER)})
-        from ${sql.table(month)} beyond
-        where beyond.customer_id = first.customer_id and beyond.device_id = first.device_id
-          and beyond.ts >= first.ts
-        order by beyond.ts offset ${sql.lit(readings)} limit 1) as until
-    from (select customer_id, device_id, ts from ${sql.table(month)}
-      where (customer_id, device_id, ts) >= (${customerId}, ${deviceId}, ${instant(from)})
-      order by customer_id, device_id, ts limit 1) first`.execute(trx);
-  return rows[0] && { ...rows[0], until: rows[0].until ?? undefined };
+  const quarter = (at: RawBuilder<unknown>) =>
+    sql`date_bin(${sql.raw(QUARTER)}, ${at}, timestamptz 'epoch')`;
+  const { rows } = await sql<ThinPlace & { first: Date }>`
+    select customer_id as "customerId", device_id as "deviceId",
+      ${quarter(sql`ts`)} as "from", ts::text as first from ${sql.table(month)}
+    where (customer_id, device_id, ts) >= (${customerId}, ${deviceId}, ${instant(from)})
+    order by customer_id, device_id, ts limit 1`.execute(trx);
+  if (rows[0] === undefined) return undefined;
+  const { first, ...place } = rows[0];
+  const firstAt = sql`${first}::timestamptz`;
+  const beyond = await sql<{ until: number }>`
+    select greatest(${quarter(sql`ts`)}, ${quarter(firstAt)} + ${sql.raw(QUARTER)}) as until
+    from ${sql.table(month)}
+    where customer_id = ${place.customerId} and device_id = ${place.deviceId} and ts >= ${firstAt}
+    order by ts offset ${sql.lit(readings)} limit 1`.execute(trx);
+  return { ...place, until: beyond.rows[0]?.until };
 }
 
 /** Start of the next piece. */

@@ -6,6 +6,7 @@ import type { ReportRhythm, ReportSpan } from '@busbar/domain/report/report-sche
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { waking } from '../../../wake-job.ts';
 
 export interface ScheduleSetting {
@@ -67,7 +68,7 @@ const seenBy = ({
   ...holder
 }: Viewer) => sql`s.customer_id = ${customerId}
   and (s.user_id = ${userId} or (${may(holder, 'user.manage')} and exists (
-    select from user_account u
+    select 1 from user_account u
     join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
     where u.customer_id = s.customer_id and u.user_id = s.user_id
       and g.path @> array[${groupId}::integer])))`;
@@ -97,7 +98,7 @@ export async function findSchedule(
 
 /** Locks the customer, so that concurrent users check the limit one after the other. */
 export async function countSchedules(trx: Executor, customerId: number): Promise<number> {
-  await sql`select from customer where customer_id = ${customerId} for update`.execute(trx);
+  await sql`select 1 from customer where customer_id = ${customerId} for update`.execute(trx);
   const { rows } = await sql<{ count: number }>`select count(*)::int4 as count
     from report_schedule where customer_id = ${customerId}`.execute(trx);
   return rows[0]?.count ?? 0;
@@ -197,14 +198,18 @@ export async function takeDueSchedules(
   now: number,
   most: number,
 ): Promise<DueSchedule[]> {
-  const { rows } = await sql<DueSchedule>`
+  return overCustomers(
+    trx,
+    sql`select customer_id as "customerId" from report_schedule
+      where next_at <= ${instant(now)} order by next_at limit ${most}`,
+    (within) => sql<DueSchedule>`
     select ${COLUMNS}, z.iana_name as zone
     from report_schedule s
     join customer c on c.customer_id = s.customer_id and c.state = 'active'
     join zone z on z.zone_id = c.zone_id
-    where s.next_at <= ${instant(now)}
-    order by s.next_at limit ${most} for update of s skip locked`.execute(trx);
-  return rows;
+    where s.next_at <= ${instant(now)} and ${within('s')}
+    order by s.next_at limit ${most} for update of s skip locked`,
+  );
 }
 
 /** Returns the time at which the next schedule is due, epoch ms. */

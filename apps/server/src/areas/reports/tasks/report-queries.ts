@@ -4,6 +4,7 @@ import type { ReportFormat, ReportType } from '@busbar/domain/report/report-kind
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import type { ReportState } from '../../../storage/schema/schema.ts';
 import { notification, waking } from '../../../wake-job.ts';
 
@@ -182,17 +183,24 @@ export async function takeReport(
   now: number,
   leaseMs: number,
 ): Promise<ReportTask | undefined> {
-  const { rows } = await sql<ReportTask>`
+  const isFree = sql`(n.state = 'waiting'
+    or (n.state = 'running' and n.taken_until < ${instant(now)}))`;
+  const first = sql`order by n.keep_until is not null, n.created_at, n.report_task_id limit 1`;
+  const [task] = await overCustomers(
+    trx,
+    sql`select n.customer_id as "customerId" from report_task n where ${isFree} ${first}`,
+    (within) => sql<ReportTask>`
     update report_task t set state = 'running', taken_by = ${takenBy},
       taken_until = ${instant(now + leaseMs)}, attempts = t.attempts + 1, progress = 0, row_count = 0
     from (
-      select customer_id, report_task_id from report_task
-      where state = 'waiting' or (state = 'running' and taken_until < ${instant(now)})
-      order by keep_until is not null, created_at, report_task_id limit 1 for update skip locked
+      select n.customer_id, n.report_task_id from report_task n
+      where ${isFree} and ${within('n')} ${first} for update skip locked
     ) next
     where t.customer_id = next.customer_id and t.report_task_id = next.report_task_id
-    returning ${COLUMNS}`.execute(trx);
-  return rows[0];
+      and ${within('t')}
+    returning ${COLUMNS}`,
+  );
+  return task;
 }
 
 const isOurs = ({ customerId, id }: ReportTask, takenBy: string): RawBuilder<unknown> =>

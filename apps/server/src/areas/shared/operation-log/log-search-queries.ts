@@ -123,7 +123,7 @@ function* conditionsOf(query: LogQuery) {
 function* ofProject({ projectId }: LogQuery) {
   if (projectId === undefined) return;
   yield sql<SqlBool>`(l.detail -> 'project' = to_jsonb(${projectId}::integer)
-    or exists (select from project_device part
+    or exists (select 1 from project_device part
       where part.customer_id = l.customer_id and part.device_id = l.device_id
         and part.project_id = ${projectId}))`;
 }

@@ -15,6 +15,6 @@ export function holds(
   permission: Extract<CustomerPermission, 'data.read' | 'report.make'>,
 ): RawBuilder<boolean> {
   const account = sql.ref(user);
-  return sql`not exists (select from custom_role r where r.customer_id = ${account}.customer_id
+  return sql`not exists (select 1 from custom_role r where r.customer_id = ${account}.customer_id
     and r.custom_role_id = ${account}.custom_role_id and not r.permissions @> array[${permission}])`;
 }

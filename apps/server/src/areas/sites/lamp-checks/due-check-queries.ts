@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { CONNECTED, PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-queries.ts';
 
 /** One of the two sets of limits of a project, as defined in `domain/project/project-limits.ts`. */
@@ -87,10 +88,14 @@ export async function nextCheckAt(db: Executor): Promise<number | undefined> {
 
 /** Claims due checks until the end of the transaction; skips rows locked by another process. */
 export async function takeDueChecks(trx: Executor, now: number, most: number): Promise<DueCheck[]> {
-  const { rows } = await sql<DueCheck>`
+  return overCustomers(
+    trx,
+    sql`select customer_id as "customerId" from lamp_check
+      where next_check_at <= ${instant(now)} order by next_check_at limit ${most}`,
+    (within) => sql<DueCheck>`
     with due as materialized (
       select c.* from lamp_check c
-      where c.next_check_at <= ${instant(now)} and exists (select from customer u
+      where c.next_check_at <= ${instant(now)} and ${within('c')} and exists (select 1 from customer u
         where u.customer_id = c.customer_id and u.state = 'active')
       order by c.next_check_at limit ${most} for update of c skip locked
     ), whole as (
@@ -101,7 +106,7 @@ export async function takeDueChecks(trx: Executor, now: number, most: number): P
           select o.customer_id, o.project_id from due
           join lamp_group o on o.customer_id = due.customer_id
             and o.lamp_group_id = due.lamp_group_id)
-        and l.deleted_at is null and l.in_use
+        and l.deleted_at is null and l.in_use and ${within('l')}
       group by 1, 2
     )
     select due.customer_id as "customerId", due.lamp_group_id as "lampGroupId",
@@ -139,6 +144,7 @@ export async function takeDueChecks(trx: Executor, now: number, most: number): P
       order by m.ts desc limit 1) m on true
     left join energy_day e on e.customer_id = l.customer_id and e.device_id = l.device_id
       and e.day = (${instant(now)} at time zone z.iana_name)::date and e.channel = 'activeTotal'
-    order by l.customer_id, l.device_id`.execute(trx);
-  return rows;
+    where ${within('l')}
+    order by l.customer_id, l.device_id`,
+  );
 }

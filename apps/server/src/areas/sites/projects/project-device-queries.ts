@@ -14,7 +14,7 @@ export async function lockUsedDevices(
   deviceIds: readonly number[],
   own: { readonly lampGroupId?: number | undefined; readonly towerId?: number | undefined },
 ): Promise<number[]> {
-  await sql`select from device where customer_id = ${customerId}
+  await sql`select 1 from device where customer_id = ${customerId}
     and device_id = any(${[...deviceIds]}::integer[]) order by device_id
     for no key update`.execute(trx);
   const { rows } = await sql<{ deviceId: number }>`

@@ -97,14 +97,14 @@ export async function dueTowers(ctx: Context, limit: number): Promise<TowerKey[]
   // Condition: the device was seen since the last evaluation, with a margin, because the last-seen
   // time is written once a second, possibly before the reading is in its table.
   const heard = (deviceId: 't.device_id' | 'w.device_id') => sql`exists (
-    select from device_state s where s.customer_id = t.customer_id
+    select 1 from device_state s where s.customer_id = t.customer_id
       and s.device_id = ${sql.raw(deviceId)} and s.heard_at > t.looked_at - interval '2 seconds')`;
   const { rows } = await sql<TowerKey>`
     select t.customer_id as "customerId", t.tower_id as "towerId" from tower t
     join customer u on u.customer_id = t.customer_id and u.state = 'active'
     where t.deleted_at is null and (t.looked_at is null or t.next_look_at <= ${databaseTime(ctx)}
       or ${heard('t.device_id')}
-      or exists (select from tower_user w where w.customer_id = t.customer_id
+      or exists (select 1 from tower_user w where w.customer_id = t.customer_id
         and w.tower_id = t.tower_id and ${heard('w.device_id')}))
     order by t.next_look_at limit ${limit}`.execute(ctx.database.db);
   return rows;
@@ -178,7 +178,7 @@ export async function readTowerUsers(
       w.device_id as "deviceId", d.device_code as "deviceCode", d.name as "deviceName", d.kind,
       d.group_id as "deviceGroupId", d.deleted_at is not null as "isDeleted",
       s.switch_action as action, coalesce(s.switch_since, s.switch_reported_at) as "actionSince",
-      exists (select from command c
+      exists (select 1 from command c
         where c.customer_id = w.customer_id and c.device_id = w.device_id
           and c.state in ('queued', 'sent', 'acknowledged', 'unknown')
           and c.kind in ('switch', 'slaves')) as busy

@@ -44,7 +44,7 @@ export function claimSession(database: Database, holder: string): Promise<Leased
       select n, null, now() + make_interval(secs => ${sql.lit(RESTART_GRACE_S)})
       from generate_series(1, ${sql.lit(INITIAL_NUMBERS)}) n
       where not exists (
-        select from broker_session
+        select 1 from broker_session
         where session_number > 0 and leased_until > now() and not ${isFree})
       on conflict do nothing`.execute(trx);
     const { rows } = await sql<LeasedSession>`

@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { hourTable, monthOf, readPartitions, startOfMonth } from '../../../storage/partitions.ts';
 import { CLEAR_HOURS, HOUR, MAKE_HOURS } from './hour-statement-queries.ts';
 
@@ -20,7 +21,7 @@ export async function takeBackTooFar(db: Executor, until: number): Promise<void>
 export async function beginDevices(db: Executor): Promise<void> {
   await sql`insert into measurement_folded (customer_id, device_id)
     select customer_id, device_id from device d
-    where not exists (select from measurement_folded f
+    where not exists (select 1 from measurement_folded f
       where f.customer_id = d.customer_id and f.device_id = d.device_id)
     order by 1, 2 on conflict do nothing`.execute(db);
 }
@@ -52,11 +53,17 @@ export async function foldPiece(
 
 /** Locks a device until its piece is written; late readings wait, then reset the new watermark. */
 async function claimDevice(trx: Executor, until: number): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
-    select customer_id as "customerId", device_id as "deviceId", until as edge
-    from measurement_folded where until is null or until < ${instant(until)}
-    order by until nulls first limit 1 for update skip locked`.execute(trx);
-  return rows[0];
+  const isDue = sql`(f.until is null or f.until < ${instant(until)})`;
+  const [claimed] = await overCustomers(
+    trx,
+    sql`select f.customer_id as "customerId" from measurement_folded f where ${isDue}
+      order by f.until nulls first limit 1`,
+    (within) => sql<Claimed>`
+    select f.customer_id as "customerId", f.device_id as "deviceId", f.until as edge
+    from measurement_folded f where ${isDue} and ${within('f')}
+    order by f.until nulls first limit 1 for update skip locked`,
+  );
+  return claimed;
 }
 
 async function findPiece(

@@ -29,7 +29,6 @@ interface LinkRow {
   expected_interval_s: number;
   simulated: boolean;
   registered_at: number;
-  had_other_owner: boolean;
   signal_csq: number | null;
   heard_at: number | null;
   measured_at: number | null;
@@ -53,8 +52,6 @@ export async function findLinks(
     select l.device_code as link_code, d.customer_id, d.device_id, d.device_code, d.kind,
       d.slave_address, g.path as group_path, d.secret_hash, d.old_secret_hash, d.old_secret_until,
       d.expected_interval_s, d.simulated, d.created_at as registered_at,
-      exists (select from device former where former.device_code = d.device_code
-        and former.deleted_at is not null and former.customer_id <> d.customer_id) as had_other_owner,
       s.signal_csq, s.heard_at,
       (select m.ts from measurement m
         where m.customer_id = d.customer_id and m.device_id = d.device_id
@@ -72,6 +69,7 @@ export async function findLinks(
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     left join device_state s on s.customer_id = d.customer_id and s.device_id = d.device_id
     where l.device_code = any(${[...codes]}::text[])`.execute(executor);
+  const formerOwners = await findFormerOwners(executor, codes);
 
   const slaves = new Map<string, Map<number, TrackedDevice>>();
   for (const row of rows) {
@@ -85,7 +83,9 @@ export async function findLinks(
     const device: LinkDevice = Object.assign(tracked(row), {
       kind: row.kind,
       registeredAt: row.registered_at,
-      hadOtherOwner: row.had_other_owner,
+      hadOtherOwner: formerOwners.some(
+        (former) => former.code === row.device_code && former.customerId !== row.customer_id,
+      ),
       slaves: slaves.get(row.link_code) ?? new Map<number, TrackedDevice>(),
     });
     links.set(row.link_code, {
@@ -98,6 +98,13 @@ export async function findLinks(
     });
   }
   return links;
+}
+
+async function findFormerOwners(executor: Executor, codes: readonly string[]) {
+  const { rows } = await sql<{ code: string; customerId: number }>`
+    select distinct device_code as code, customer_id as "customerId" from device
+    where device_code = any(${[...codes]}::text[]) and deleted_at is not null`.execute(executor);
+  return rows;
 }
 
 function tracked(row: LinkRow): TrackedDevice {

@@ -2,7 +2,13 @@
 
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
+import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import {
+  customersOf,
+  isOnNodes,
+  overCustomers,
+} from '../../../storage/distributed/over-customers.ts';
 import type { EndedLink } from './process-queries.ts';
 
 export interface ConnectionChange {
@@ -37,6 +43,7 @@ export async function markConnected(
   process: string,
   changes: readonly ConnectionChange[],
 ): Promise<Before[]> {
+  if (isOnNodes(trx)) return markConnectedOnNodes(trx, process, changes);
   const { rows } = await sql<BeforeRow>`
     with sent as materialized (
       select * from unnest(${ids(changes, 'customerId')}::int4[], ${ids(changes, 'deviceId')}::int4[],
@@ -50,14 +57,50 @@ export async function markConnected(
         (customer_id, device_id, connected, connected_at, link_process, heard_at)
       select sent.customer_id, sent.device_id, true, sent.at, ${process}, sent.at
       from sent left join before using (customer_id, device_id)
-      on conflict (customer_id, device_id) do update set
-        connected = true, connected_at = excluded.connected_at,
-        link_process = excluded.link_process,
-        heard_at = greatest(existing.heard_at, excluded.heard_at)
+      ${IF_PRESENT}
     )
     select sent.customer_id, sent.device_id, before.connected, before.link_process
     from sent left join before using (customer_id, device_id)`.execute(trx);
   return rows.map(beforeOf);
+}
+
+const IF_PRESENT = sql`on conflict (customer_id, device_id) do update set
+  connected = true, connected_at = excluded.connected_at,
+  link_process = excluded.link_process,
+  heard_at = greatest(existing.heard_at, excluded.heard_at)`;
+
+/** Citus does not carry the rows from the lock to the insert in one statement. */
+async function markConnectedOnNodes(
+  trx: Executor,
+  process: string,
+  changes: readonly ConnectionChange[],
+): Promise<Before[]> {
+  const rows = await overCustomers(
+    trx,
+    customersOf(changes),
+    (within) => sql<BeforeRow>`
+    select existing.customer_id, existing.device_id, existing.connected, existing.link_process
+    from device_state existing
+    where ${within('existing')} and existing.device_id = any(${ids(changes, 'deviceId')}::int4[])
+    order by existing.device_id for update of existing`,
+  );
+  for (const { customerId, deviceId, at } of changes) {
+    await sql`insert into device_state as existing
+        (customer_id, device_id, connected, connected_at, link_process, heard_at)
+      values (${customerId}, ${deviceId}, true, ${instant(at)}, ${process}, ${instant(at)})
+      ${IF_PRESENT}`.execute(trx);
+  }
+  const before = new Map(rows.map((row) => [row.device_id, row]));
+  return changes.map(({ customerId, deviceId }) =>
+    beforeOf(
+      before.get(deviceId) ?? {
+        customer_id: customerId,
+        device_id: deviceId,
+        connected: null,
+        link_process: null,
+      },
+    ),
+  );
 }
 
 /** Marks devices as disconnected, except those that another process has since taken over. */
@@ -66,21 +109,24 @@ export async function markDisconnected(
   process: string,
   changes: readonly ConnectionChange[],
 ): Promise<Before[]> {
-  const { rows } = await sql<BeforeRow>`
+  const rows = await overCustomers(
+    trx,
+    customersOf(changes),
+    (within) => sql<BeforeRow>`
     update device_state existing set connected = false
     from (
       select existing.customer_id, existing.device_id from device_state existing
       join unnest(${ids(changes, 'customerId')}::int4[], ${ids(changes, 'deviceId')}::int4[],
           ${times(changes, ({ unlessSeenAfter }) => unlessSeenAfter)}::timestamptz[])
         as x (customer_id, device_id, unless_seen_after) using (customer_id, device_id)
-      where existing.connected and existing.link_process = ${process}
+      where existing.connected and existing.link_process = ${process} and ${within('existing')}
         and (x.unless_seen_after is null or existing.heard_at is null
           or existing.heard_at <= x.unless_seen_after)
       order by existing.device_id for update of existing
     ) as sent
     where existing.customer_id = sent.customer_id and existing.device_id = sent.device_id
-    returning existing.customer_id, existing.device_id, true as connected, existing.link_process`.execute(
-    trx,
+      and ${within('existing')}
+    returning existing.customer_id, existing.device_id, true as connected, existing.link_process`,
   );
   return rows.map(beforeOf);
 }

@@ -61,10 +61,11 @@ export async function findNewlyOffline(
  * later.
  */
 export async function nextOffline(executor: Executor, now: number): Promise<number | null> {
+  const nextEnd = (window: typeof WINDOW) => sql`
+    min(s.heard_at + ${window}) filter (where s.heard_at + ${window} >= ${instant(now)})`;
   const { rows } = await sql<{ at: number | null }>`
-    select min(crossing.at) as at from ${CONNECTED}
-    cross join lateral (values (s.heard_at + ${WINDOW}), (s.heard_at + ${PATIENCE})) crossing (at)
-    where ${IS_CONNECTED} and crossing.at >= ${instant(now)}`.execute(executor);
+    select least(${nextEnd(WINDOW)}, ${nextEnd(PATIENCE)}) as at from ${CONNECTED}
+    where ${IS_CONNECTED}`.execute(executor);
   const at = rows[0]?.at ?? null;
   // A window counts as exceeded only if its end is before the time of the check.
   return at === null ? null : at + 1;

@@ -12,7 +12,7 @@ export const PROCESS_DEAD_AFTER_S = 30;
 export async function renewProcess(executor: Executor, processId: string): Promise<void> {
   await sql`insert into gateway_process (process_id, started_at, seen_at)
     values (${processId}, now(), now())
-    on conflict (process_id) do update set seen_at = now()`.execute(executor);
+    on conflict (process_id) do update set seen_at = excluded.seen_at`.execute(executor);
 }
 
 export async function removeProcess(executor: Executor, processId: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function endLinksOfTheDead(
       update device_state set connected = false
       where connected and link_process is distinct from ${EXTERNAL_BROKER}
         and not exists (
-          select from gateway_process p where p.process_id = device_state.link_process)
+          select 1 from gateway_process p where p.process_id = device_state.link_process)
       returning customer_id, device_id
     ), logged as (
       insert into device_connection (customer_id, device_id, at, connected, cause)

@@ -1,0 +1,71 @@
+/** Statements that lock rows of many customers. */
+import { type Kysely, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../database.ts';
+import type { Schema } from '../schema/schema.ts';
+
+/** Restricts a table, named by its alias, to the customers of the statement. */
+export type Within = (alias: string) => RawBuilder<boolean>;
+
+export const ALL_CUSTOMERS: Within = () => sql<boolean>`true`;
+
+/**
+ * Runs a statement over all customers, or on Citus, which locks rows of one customer only, once for
+ * each customer that `due` returns. A `limit` of the statement then applies to each customer. Every
+ * table of the statement is restricted by `within`.
+ */
+export async function overCustomers<Row>(
+  trx: Executor,
+  due: RawBuilder<{ customerId: number }>,
+  statement: (within: Within) => RawBuilder<Row>,
+): Promise<Row[]> {
+  if (!isOnNodes(trx)) return (await statement(ALL_CUSTOMERS).execute(trx)).rows;
+  const rows: Row[] = [];
+  const customers = await due.execute(trx);
+  for (const customerId of new Set(customers.rows.map((row) => row.customerId))) {
+    const within: Within = (alias) =>
+      sql<boolean>`${sql.ref(`${alias}.customer_id`)} = ${customerId}::int4`;
+    const ofCustomer = await statement(within).execute(trx);
+    rows.push(...ofCustomer.rows);
+  }
+  return rows;
+}
+
+/** The customers of given rows, as `due` of `overCustomers`. */
+export function customersOf(
+  rows: readonly { readonly customerId: number }[],
+): RawBuilder<{ customerId: number }> {
+  const ids = [...new Set(rows.map(({ customerId }) => customerId))];
+  return sql`select unnest(${ids}::int4[]) as "customerId"`;
+}
+
+/** Returns whether the tables of this executor are on the worker nodes of Citus. */
+export function isOnNodes(executor: Kysely<Schema>): boolean {
+  const { adapter } = executor.getExecutor();
+  return adapter instanceof NodesAdapter && adapter.isDistributed();
+}
+
+class NodesAdapter extends PostgresAdapter {
+  readonly isDistributed: () => boolean;
+
+  constructor(isDistributed: () => boolean) {
+    super();
+    this.isDistributed = isDistributed;
+  }
+}
+
+/** The dialect of PostgreSQL, whose adapter knows whether the tables are distributed. */
+export class NodesDialect extends PostgresDialect {
+  readonly #isDistributed: () => boolean;
+
+  constructor(
+    config: ConstructorParameters<typeof PostgresDialect>[0],
+    isDistributed: () => boolean,
+  ) {
+    super(config);
+    this.#isDistributed = isDistributed;
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new NodesAdapter(this.#isDistributed);
+  }
+}
