@@ -96,7 +96,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     stops.push(() => database.close());
     signal.throwIfAborted();
     await database.checkConnections();
-    const { warning } = await prepareDatabase(database, clock.now(), signal);
+    const report = (sentence: string) => {
+      log.warn(sentence);
+      print(sentence);
+    };
+    const { warning } = await prepareDatabase(database, clock.now(), { signal, report });
     if (warning !== undefined) {
       log.warn(warning);
       print(`WARNING: ${warning}`);

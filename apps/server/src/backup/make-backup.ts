@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { readSetting } from '../areas/shared/installation/installation-queries.ts';
 import { createSecrets } from '../areas/shared/installation/sealed-secrets.ts';
 import type { Database, Executor } from '../storage/database.ts';
-import { readApplied } from '../storage/migrate.ts';
+import { readApplied } from '../storage/migrating/oldest-program.ts';
 import { StartError } from '../storage/start-error.ts';
 import {
   type Contents,

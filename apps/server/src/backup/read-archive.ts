@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Migration } from '../storage/migrate.ts';
+import type { Migration } from '../storage/migrating/migration-files.ts';
 import { StartError } from '../storage/start-error.ts';
 import {
   BLOCK,

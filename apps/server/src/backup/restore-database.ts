@@ -11,7 +11,9 @@ import {
 } from '../areas/shared/installation/stored-secrets.ts';
 import { LOCKS } from '../storage/advisory-locks.ts';
 import type { Database, Executor } from '../storage/database.ts';
-import { type Migration, makeMigrationTable, runMigration } from '../storage/migrate.ts';
+import { makeMigrationTable } from '../storage/migrate.ts';
+import type { Migration } from '../storage/migrating/migration-files.ts';
+import { runMigration } from '../storage/migrating/run-migration.ts';
 import { beginPartition } from '../storage/partitions.ts';
 import { StartError } from '../storage/start-error.ts';
 import { unusable } from './archive-format.ts';

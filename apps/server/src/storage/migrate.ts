@@ -1,58 +1,58 @@
 /**
  * Migrates the tables to the version of this program: numbered SQL files, each run once, in order,
- * in its own transaction, and recorded with its checksum. Forward only.
+ * and recorded with its checksum. Forward only. Other processes continue to work meanwhile
+ * (docs/adr/0063).
  */
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { CompiledQuery, sql } from 'kysely';
-import { LOCKS } from './advisory-locks.ts';
+import { sql } from 'kysely';
 import type { Database, Executor } from './database.ts';
-import { StartError } from './start-error.ts';
+import type { LockPatience } from './migrating/lock-retries.ts';
+import { type Migration, readFolder } from './migrating/migration-files.ts';
+import { serialized } from './migrating/migration-lock.ts';
+import { compareMigrations, readAppliedIfAny } from './migrating/oldest-program.ts';
+import { runMissing } from './migrating/run-migration.ts';
 
 /** The folder is next to this file in the sources, and next to the program in the bundle. */
 const shippedFolder = new URL('./migrations/', import.meta.url);
 
-export interface Migration {
-  readonly number: number;
-  readonly name: string;
-  readonly text: string;
-  readonly checksum: string;
-}
-
-export interface AppliedMigration {
-  readonly number: number;
-  readonly name: string;
-  readonly checksum: string;
+export interface MigrateOptions {
+  /** Ends it between two migrations; its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives sentences for the operator: waits, and a database that is newer than the program. */
+  readonly report?: ((sentence: string) => void) | undefined;
+  readonly patience?: LockPatience;
 }
 
 /**
  * Runs the missing migrations and returns their names. Two processes may call it at the same time:
- * one migrates, the other waits and finds no migration left. Throws StartError if a file was
- * changed after it ran, or if the database was migrated by a newer program. `signal` ends it between
- * two migrations; its reason is thrown.
+ * one migrates, the other waits and finds no migration left. Throws StartError if a migration fails,
+ * if a file was changed after it ran, or if this program is too old for the tables.
  */
 export async function migrate(
   database: Database,
   folder = shippedFolder,
-  signal?: AbortSignal,
+  { signal, report = () => undefined, patience }: MigrateOptions = {},
 ): Promise<string[]> {
   const shipped = readMigrations(folder);
-  await serialized(database, async (trx) => {
-    await makeMigrationTable(trx);
-    compare(shipped, await readApplied(trx));
-  });
+  // Without the lock: a process that has nothing to migrate starts while another one migrates.
+  const applied = await readAppliedIfAny(database.db);
+  if (applied.length === 0) await serialized(database, makeMigrationTable, signal);
+  const newer = await compareMigrations(database.db, shipped, applied);
+  if (newer.length > 0) {
+    report(
+      `The database has migrations of a newer version (${newer.join(', ')}), with which this version still works.`,
+    );
+  }
 
   const done: string[] = [];
   for (const migration of shipped) {
     signal?.throwIfAborted();
-    const ran = await serialized(database, async (trx) => {
-      const applied = await readApplied(trx);
-      if (applied.some(({ number }) => number === migration.number)) return false;
-      await runMigration(trx, migration);
-      return true;
-    });
-    if (ran) done.push(migration.name);
+    if (applied.some(({ number }) => number === migration.number)) continue;
+    if (await runMissing(database, migration, { signal, report, patience })) {
+      done.push(migration.name);
+    }
   }
+  if (done.length > 0)
+    await compareMigrations(database.db, shipped, await readAppliedIfAny(database.db));
   return done;
 }
 
@@ -65,68 +65,7 @@ export async function makeMigrationTable(trx: Executor): Promise<void> {
   )`.execute(trx);
 }
 
-/**
- * Runs in the caller's transaction, which holds `LOCKS.migrations`. A new table gets its row-level
- * security policies immediately.
- */
-export async function runMigration(trx: Executor, migration: Migration): Promise<void> {
-  await trx.executeQuery(CompiledQuery.raw(migration.text));
-  await sql`do $$ begin
-    if to_regproc('public.raise_walls') is not null then perform public.raise_walls(); end if;
-  end $$`.execute(trx);
-  await sql`insert into schema_migration (number, name, checksum)
-    values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(trx);
-}
-
-/** Runs `work` while no other process can change tables. */
-export function serialized<T>(database: Database, work: (trx: Executor) => Promise<T>): Promise<T> {
-  return database.transaction(async (trx) => {
-    // Building an index over years of readings may exceed the statement timeout.
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`select pg_advisory_xact_lock(${LOCKS.migrations}::bigint)`.execute(trx);
-    return work(trx);
-  });
-}
-
 /** The migrations shipped with this program, in order; number 1 first. */
 export function readMigrations(folder = shippedFolder): Migration[] {
-  const migrations = readdirSync(folder)
-    .filter((file) => /^\d{4}-[a-z0-9-]+\.sql$/.test(file))
-    .sort()
-    .map((file) => {
-      // A checkout may have converted the line ends, which is not a change.
-      const text = readFileSync(new URL(file, folder), 'utf8').replaceAll('\r\n', '\n');
-      return {
-        number: Number(file.slice(0, 4)),
-        name: file.slice(0, -'.sql'.length),
-        text,
-        checksum: createHash('sha256').update(text).digest('hex'),
-      };
-    });
-  migrations.forEach(({ number, name }, index) => {
-    if (number !== index + 1) throw new Error(`migration ${name} is out of order in ${folder}`);
-  });
-  return migrations;
-}
-
-export async function readApplied(executor: Executor): Promise<AppliedMigration[]> {
-  const { rows } = await sql<AppliedMigration>`
-    select number, name, checksum from schema_migration order by number`.execute(executor);
-  return rows;
-}
-
-function compare(shipped: readonly Migration[], applied: readonly AppliedMigration[]): void {
-  for (const past of applied) {
-    const ours = shipped[past.number - 1];
-    if (ours === undefined) {
-      throw new StartError(
-        `The database was made by a newer Busbar (it has migration ${past.name}): start that version, or restore a backup made before it.`,
-      );
-    }
-    if (ours.checksum !== past.checksum) {
-      throw new StartError(
-        `Migration ${past.name} was changed after it had run on this database: put the old file back and write the change as a new migration.`,
-      );
-    }
-  }
+  return readFolder(folder);
 }

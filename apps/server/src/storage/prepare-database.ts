@@ -1,7 +1,7 @@
 /** Prepares a database for requests: tables, row-level security, reference data, partitions. */
 import { checkRowPolicies } from './checks/check-row-policies.ts';
 import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { type MigrateOptions, migrate } from './migrate.ts';
 import { ensurePartitionsAround } from './partitions.ts';
 import { seedReferenceData } from './seed/seed.ts';
 
@@ -14,14 +14,14 @@ export interface PreparedDatabase {
 
 /**
  * Runs as the owner. Safe to repeat and to call from several processes concurrently. `nowMs`
- * determines the months to create. `signal` ends it between two migrations; its reason is thrown.
+ * determines the months to create.
  */
 export async function prepareDatabase(
   database: Database,
   nowMs: number,
-  signal?: AbortSignal,
+  options?: MigrateOptions,
 ): Promise<PreparedDatabase> {
-  const migrations = await migrate(database, undefined, signal);
+  const migrations = await migrate(database, undefined, options);
   const warning = await checkRowPolicies(database);
   await seedReferenceData(database);
   const partitions = await ensurePartitionsAround(database, nowMs);

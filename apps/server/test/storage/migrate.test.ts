@@ -41,7 +41,11 @@ describe('migrating', () => {
 
   it('rolls back a file that fails midway, and runs it after it is fixed', async () => {
     write(`${next}-extra.sql`, 'create table extra (a integer); select 1 / 0;');
-    await expect(migrate(database, folder)).rejects.toMatchObject({ code: '22012' });
+    await expect(migrate(database, folder)).rejects.toMatchObject({
+      name: 'StartError',
+      message: `Migration ${next}-extra failed and changed nothing: division by zero. Processes that run continue; start the former version again, or correct the cause.`,
+      cause: { code: '22012' },
+    });
     write(`${next}-extra.sql`, 'create table extra (a integer);');
     expect(await migrate(database, folder)).toEqual([`${next}-extra`]);
   });
@@ -52,7 +56,13 @@ describe('migrating', () => {
     await expect(migrate(database, folder)).rejects.toThrow(`Migration ${next}-extra was changed`);
   });
 
-  it('rejects a database created by a newer program', async () => {
+  it('rejects a database whose tables no longer suit it', async () => {
+    const contract = String(Number(next) + 1).padStart(4, '0');
+    write(`${next}-extra.sql`, 'create table extra (a integer);');
+    write(`${contract}-less.sql`, `--! contract: unused since ${next}\ndrop table extra;`);
+    expect(await migrate(database, folder)).toEqual([`${contract}-less`]);
+    rmSync(new URL(`${contract}-less.sql`, folder));
+    expect(await migrate(database, folder)).toEqual([]);
     rmSync(new URL(`${next}-extra.sql`, folder));
     await expect(migrate(database, folder)).rejects.toThrow(
       `The database was made by a newer Busbar (it has migration ${next}-extra)`,

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { SERVICE_ROLES } from '../connection/database-role.ts';
 import type { Database } from '../database.ts';
-import { serialized } from '../migrate.ts';
+import { serialized } from '../migrating/migration-lock.ts';
 import { StartError } from '../start-error.ts';
 
 /**

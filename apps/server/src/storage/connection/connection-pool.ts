@@ -214,7 +214,7 @@ const END = /^(?:commit|rollback)$/i;
  * they could vacuum.
  */
 const NEVER_IN_TRANSACTION =
-  /^\s*(?:vacuum\b|alter table\s.+\sdetach partition\s.+\s(?:concurrently|finalize)\b)/is;
+  /^\s*(?:vacuum\b|(?:create|create unique|drop) index concurrently\b|alter table\s.+\sdetach partition\s.+\s(?:concurrently|finalize)\b)/is;
 
 /** A result with the command INSERT, the only one from which Kysely reads the number of rows. */
 const copied = (rowCount: number): unknown => ({ command: 'INSERT', rowCount, rows: [] });

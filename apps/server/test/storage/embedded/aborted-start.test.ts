@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('an aborted start of the database'
   it('ends between two migrations, and the next start runs the rest', async () => {
     const database = await open(newFolder());
     const abort = new AbortController();
-    const prepared = prepareDatabase(database, Date.now(), abort.signal);
+    const prepared = prepareDatabase(database, Date.now(), { signal: abort.signal });
     const rejected = expect(prepared).rejects.toBe(STOPPED);
     const done = async () =>
       (

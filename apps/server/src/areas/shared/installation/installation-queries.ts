@@ -19,6 +19,8 @@ export const SETTINGS = [
   'secrets_key_id',
   /** Max number of devices per customer; if absent, the built-in limit applies. */
   'devices_per_customer',
+  /** Oldest program that works with the tables; written by `storage/migrating`. */
+  'oldest_program',
 ] as const;
 
 export type Setting = (typeof SETTINGS)[number];
