@@ -39,7 +39,7 @@ export async function migrate(
   const newer = await compareMigrations(database.db, shipped, applied);
   if (newer.length > 0) {
     report(
-      `The database has migrations of a newer version (${newer.join(', ')}), with which this version still works.`,
+      `The database has ${newer.length} migrations of a newer version, the last one is ${newer.at(-1)}; this version still works with it.`,
     );
   }
 

@@ -42,11 +42,12 @@ export interface ServerProcess {
 /** Nothing listens on this port: connections are refused as long as the program is down. */
 const REFUSING_PORT = 1;
 
+/** `programs` returns the program of the next start. */
 export async function serverProcess(
   databaseUrl: string,
   env: Readonly<Record<string, string>>,
+  programs: () => Promise<string> = programFile,
 ): Promise<ServerProcess> {
-  const program = await programFile();
   const dataDir = temporaryFolder();
   let port = REFUSING_PORT;
   let mqttPort = REFUSING_PORT;
@@ -68,7 +69,7 @@ export async function serverProcess(
       return mqttPort;
     },
     async start() {
-      const running = spawn(process.execPath, [program], {
+      const running = spawn(process.execPath, [await programs()], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: {
           ...process.env,

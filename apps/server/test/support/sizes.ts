@@ -114,6 +114,11 @@ export const SIZES = {
     night: 60,
     reason: 'the process of the browser; each of three processes, and one suspended under load',
   },
+  upgrades: {
+    day: 1,
+    night: 10,
+    reason: 'every step once, under load',
+  },
   poolerEnds: {
     day: 2,
     full: 4,

@@ -6,10 +6,8 @@
 
 import { connect } from 'node:net';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
-import { canMove } from '@busbar/domain/switch/command-state';
 import { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openClient } from '../../realtime/websocket-client.ts';
 import { sharedDatabase } from '../../support/databases.ts';
 import { eventually, pollUntil } from '../../support/eventually.ts';
 import { openSession } from '../../support/factories/session.ts';
@@ -19,19 +17,10 @@ import { fixture } from '../../support/fixture.ts';
 import { hasHaproxy, type ProxiedName, startHaproxy } from '../../support/programs/haproxy.ts';
 import { freePort } from '../../support/programs/server-program.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../../support/sizes.ts';
-import {
-  brokenLives,
-  doubleExecutions,
-  type Execution,
-  lateExecutions,
-  lateSendings,
-  overlaps,
-  untruths,
-} from '../command-checkers.ts';
+import type { Execution } from '../command-checkers.ts';
 import {
   fatesOf,
   openOperators,
-  pause,
   type RigDevice,
   type ServerProcess,
   serverProcess,
@@ -41,12 +30,20 @@ import {
 import { checkReadings } from '../readings/check-readings.ts';
 import { ReadingDevice } from '../readings/reading-device.ts';
 import { readStoredReadings, registerReadingDevices } from '../readings/reading-load.ts';
+import {
+  countConnected,
+  haproxyAdmin,
+  NO_VIOLATIONS,
+  nextCommand,
+  openBrowser,
+  operate,
+  violationsOf,
+} from './cluster-load.ts';
 
 const RESTARTS = size('rollingRestarts');
 const SEED = seed('rollingRestarts', 41);
 const DEVICES = 6;
 const NAMES = ['one', 'two', 'three'] as const;
-const BACKENDS = ['busbar', 'busbar_realtime', 'busbar_mqtt'] as const;
 /** Below the minute in which a device itself notices that a process no longer answers. */
 const RETURN_MS = 45_000;
 
@@ -102,26 +99,9 @@ describe.skipIf(!hasHaproxy)('three processes behind HAProxy', () => {
     }
   });
 
-  /** Counts the devices that the platform shows as connected and in a known position. */
-  async function connectedRigs(): Promise<number> {
-    const rows = await database.db
-      .selectFrom('device_state')
-      .select('device_id')
-      .where('device_id', 'in', rigs.length > 0 ? rigs.map(({ deviceId }) => deviceId) : [0])
-      .where('switch_action', 'is not', null)
-      .where('connected', '=', true)
-      .execute();
-    return rows.length;
-  }
+  const connectedRigs = () => countConnected(database, rigs);
+  const { statistics, statusOf, setState } = haproxyAdmin(() => proxy);
 
-  /** Returns the columns of HAProxy's statistics of one server in one backend. */
-  async function statistics(backend: string, name: ProxiedName) {
-    const [head = '', ...lines] = (await proxy.command('show stat')).split('\n');
-    const columns = head.replace('# ', '').split(',');
-    const values = lines.find((line) => line.startsWith(`${backend},${name},`))?.split(',') ?? [];
-    const column = (title: string) => values[columns.indexOf(title)] ?? '';
-    return { status: column('status'), connections: Number(column('scur')) };
-  }
   /** Returns the servers of a backend, first the one with the most connections. */
   async function byConnections(backend: string): Promise<ProxiedName[]> {
     const counts = await Promise.all(
@@ -129,102 +109,9 @@ describe.skipIf(!hasHaproxy)('three processes behind HAProxy', () => {
     );
     return counts.toSorted((a, b) => b.connections - a.connections).map(({ name }) => name);
   }
-  const statusOf = async (name: ProxiedName) =>
-    Promise.all(BACKENDS.map(async (backend) => (await statistics(backend, name)).status));
-  async function setState(name: ProxiedName, state: 'drain' | 'ready'): Promise<void> {
-    for (const backend of BACKENDS) {
-      await proxy.command(`set server ${backend}/${name} state ${state}`);
-    }
-  }
-
-  const nextCommand = ({ device }: RigDevice) =>
-    device.units[0]!.contact.action.startsWith('close') ? 'open' : 'close';
-  const openCommands = async () =>
-    (await fatesOf(database, tenant)).filter(({ endedAt }) => endedAt === null).length;
-
-  /** Waits until no command is open and returns every violation; none is allowed. */
-  async function violations(): Promise<Record<string, readonly unknown[]>> {
-    await eventually(openCommands, 120_000).toBe(0);
-    const fates = await fatesOf(database, tenant);
-    return {
-      late: lateExecutions(executions, fates, 0),
-      lateSent: lateSendings(fates),
-      twice: doubleExecutions(executions),
-      overlapping: overlaps(fates),
-      untrue: untruths(executions, fates),
-      broken: brokenLives(fates, canMove),
-    };
-  }
-  const NONE = { late: [], lateSent: [], twice: [], overlapping: [], untrue: [], broken: [] };
-
-  /** Lets operators submit one command after the other through HAProxy, until `stop`. */
-  function operate(count = operators.length) {
-    let isOver = false;
-    let accepted = 0;
-    const statuses = new Map<number, number>();
-    const failures: string[] = [];
-    const run = async (token: string) => {
-      while (!isOver) {
-        const rig = rigs[Math.floor(random() * rigs.length)]!;
-        try {
-          const answer = await submitCommand(web(), 'v2', token, rig.code, nextCommand(rig));
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-          if (answer.commandId !== undefined) accepted += 1;
-        } catch (error) {
-          failures.push(String(error));
-        }
-        await pause(50);
-      }
-    };
-    const running = operators.slice(0, count).map(run);
-    return {
-      count,
-      accepted: () => accepted,
-      statuses,
-      failures,
-      /** Resolves when the requests in progress have ended. */
-      async stop() {
-        isOver = true;
-        await Promise.all(running);
-      },
-    };
-  }
-
-  /** Keeps a real-time channel open, as a browser does, until `stop`. */
-  function browser(token: string, userId: number) {
-    const seen = { frames: 0, opened: 0, ended: [] as number[] };
-    let isOver = false;
-    const run = async () => {
-      while (!isOver) {
-        const client = await openClient(`${web().replace('http', 'ws')}/api/websocket/info`, {
-          authorization: token,
-        });
-        if (client.isOpen) {
-          seen.opened += 1;
-          client.send(String(userId));
-          client.ws.on('message', () => {
-            seen.frames += 1;
-          });
-          stop = () => client.ws.terminate();
-          if (isOver) stop();
-        }
-        const code = await client.closed;
-        // 4401 and 401 mean that the session has ended.
-        if (code === 4401 || code === 401) seen.ended.push(code);
-        await pause(200);
-      }
-    };
-    let stop = () => {};
-    const ran = run();
-    return {
-      seen,
-      async stop() {
-        isOver = true;
-        stop();
-        await ran;
-      },
-    };
-  }
+  const violations = () => violationsOf(database, tenant, executions);
+  const operateAs = (count = operators.length) =>
+    operate(web, operators.slice(0, count), rigs, random);
 
   it(
     `lose no reading, no session and no command in ${RESTARTS} restarts`,
@@ -233,11 +120,12 @@ describe.skipIf(!hasHaproxy)('three processes behind HAProxy', () => {
       readers.push(...registered.map((device) => new ReadingDevice(device, proxy.devices, random)));
       for (const reader of readers) reader.connect();
       const { userId } = tenant.users.viewer;
-      const viewer = browser(
+      const viewer = openBrowser(
+        web,
         await openSession(database, tenant.customerId, userId, Date.now()),
         userId,
       );
-      const work = operate();
+      const work = operateAs();
       const acknowledged = () => readers.reduce((sum, reader) => sum + reader.acknowledged, 0);
       const progress = async () => {
         const [read, commanded, framed] = [acknowledged(), work.accepted(), viewer.seen.frames];
@@ -285,7 +173,7 @@ describe.skipIf(!hasHaproxy)('three processes behind HAProxy', () => {
       );
       expect(viewer.seen.ended).toEqual([]);
       expect(viewer.seen.opened).toBeGreaterThan(1);
-      expect(await violations()).toEqual(NONE);
+      expect(await violations()).toEqual(NO_VIOLATIONS);
       const stored = await readStoredReadings(database);
       const codes = new Set(registered.map(({ deviceCode }) => deviceCode));
       expect(stored.rejected).toEqual([]);
@@ -323,7 +211,7 @@ describe.skipIf(!hasHaproxy)('three processes behind HAProxy', () => {
       };
 
       // Commands that the suspended process has claimed remain unknown for up to a minute.
-      const work = operate(RESTARTS < NAMES.length ? 0 : operators.length);
+      const work = operateAs(RESTARTS < NAMES.length ? 0 : operators.length);
       if (work.count > 0) await pollUntil(work.accepted, (count) => count > 2, 60_000);
       const suspendedAt = performance.now();
       servers[name].signal('SIGSTOP');
@@ -347,7 +235,7 @@ describe.skipIf(!hasHaproxy)('three processes behind HAProxy', () => {
       await stopped;
       await commandAll();
       expect(await connectedRigs()).toBe(DEVICES);
-      expect(await violations()).toEqual(NONE);
+      expect(await violations()).toEqual(NO_VIOLATIONS);
     },
     SOAK_TIMEOUT_MS,
   );

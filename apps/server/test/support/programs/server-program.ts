@@ -1,6 +1,6 @@
 /** The program as a separate process, built once per test file, to be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -21,20 +21,21 @@ let built: Promise<string> | undefined;
  * fraction of the time.
  */
 export function programFile(): Promise<string> {
-  built ??= buildProgram();
+  built ??= buildProgram(source, output);
   return built;
 }
 
-async function buildProgram(): Promise<string> {
-  mkdirSync(output, { recursive: true });
-  process.once('exit', () => rmSync(output, { recursive: true, force: true }));
+/** Bundles the sources of a server; the output is removed with the process. */
+export async function buildProgram(from: string, to: string): Promise<string> {
+  mkdirSync(to, { recursive: true });
+  process.once('exit', () => rmSync(to, { recursive: true, force: true }));
   await build({
     entryPoints: {
-      main: join(source, 'main.ts'),
-      'hash-worker': join(source, 'areas', 'identity', 'passwords', 'hash-worker.mjs'),
-      'import-worker': join(source, 'areas', 'onboarding', 'device-import', 'import-worker.mjs'),
+      main: join(from, 'main.ts'),
+      'hash-worker': join(from, 'areas', 'identity', 'passwords', 'hash-worker.mjs'),
+      'import-worker': join(from, 'areas', 'onboarding', 'device-import', 'import-worker.mjs'),
     },
-    outdir: output,
+    outdir: to,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -51,8 +52,25 @@ async function buildProgram(): Promise<string> {
       },
     ],
   });
-  cpSync(join(source, 'storage', 'migrations'), join(output, 'migrations'), { recursive: true });
-  return join(output, 'main.js');
+  cpSync(join(from, 'storage', 'migrations'), join(to, 'migrations'), { recursive: true });
+  return join(to, 'main.js');
+}
+
+let planted = 0;
+
+/** Returns a copy of the program with further migrations, by their file names. */
+export async function programWithMigrations(
+  migrations: Readonly<Record<string, string>>,
+): Promise<string> {
+  await programFile();
+  planted += 1;
+  const to = `${output}-planted-${planted}`;
+  process.once('exit', () => rmSync(to, { recursive: true, force: true }));
+  cpSync(output, to, { recursive: true });
+  for (const [name, text] of Object.entries(migrations)) {
+    writeFileSync(join(to, 'migrations', `${name}.sql`), text);
+  }
+  return join(to, 'main.js');
 }
 
 export interface ServerProgram {
