@@ -42,6 +42,11 @@ await inOneSentence(async () => {
     if (done.leftOut.length > 0) {
       console.log(`Not of Busbar, so not in it: ${done.leftOut.join(', ')}`);
     }
+    if (done.newerMigration !== undefined) {
+      console.log(
+        `The database is newer than this version: restore the archive with a version that has migration ${done.newerMigration}.`,
+      );
+    }
     console.log('It holds secrets of devices and people: keep it as safe as the database.');
     if (done.isSigned) {
       const place = source.secretsKey === undefined ? keyFileOf(source) : 'SECRETS_KEY';

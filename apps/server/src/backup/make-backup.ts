@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { readSetting } from '../areas/shared/installation/installation-queries.ts';
 import { createSecrets } from '../areas/shared/installation/sealed-secrets.ts';
 import type { Database, Executor } from '../storage/database.ts';
+import { readMigrations } from '../storage/migrate.ts';
 import { readApplied } from '../storage/migrating/oldest-program.ts';
 import { StartError } from '../storage/start-error.ts';
 import {
@@ -45,6 +46,8 @@ export interface BackupDone {
   /** Names in the data folder that do not belong to Busbar. */
   readonly leftOut: readonly string[];
   readonly isSigned: boolean;
+  /** The newest migration of the database, if this program does not know it. */
+  readonly newerMigration: string | undefined;
   readonly bytes: number;
   readonly sha256: string;
 }
@@ -55,13 +58,16 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
     await beginSnapshot(trx);
     const tables = await lockedTables(trx);
     const key = await signingKey(trx, options.key);
+    const migrations = await readApplied(trx);
+    const newest = migrations.at(-1);
+    const isNewer = newest !== undefined && newest.number > readMigrations().length;
     const manifest: Manifest = {
       format: 'busbar-backup',
       version: FORMAT_VERSION,
       app,
       createdAt: now.toISOString(),
       engine: 'postgres',
-      migrations: await readApplied(trx),
+      migrations,
       tables: tables.map(({ name, columns }) => ({ name, columns })),
     };
     let contents: Contents | undefined;
@@ -80,6 +86,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
       files: contents!.files.length,
       leftOut: foreignNames(dataDir),
       isSigned: key !== undefined,
+      newerMigration: isNewer ? newest.name : undefined,
       ...written,
     };
   });

@@ -141,11 +141,18 @@ async function readManifest(reader: Reader, file: string): Promise<Manifest> {
 
 /** Runs before all other checks, because the rest of a newer archive may have another format. */
 function refuseNewer(file: string, manifest: Manifest, shipped: readonly Migration[]): void {
-  const known = manifest.migrations.every(({ number }) => number <= shipped.length);
-  if (manifest.version <= FORMAT_VERSION && known) return;
+  if (manifest.version > FORMAT_VERSION) {
+    throw unusable(
+      file,
+      `was made by a newer Busbar (${manifest.app}): restore it with that version or a later one.`,
+    );
+  }
+  const newest = manifest.migrations.findLast(({ number }) => number > shipped.length);
+  if (newest === undefined) return;
+  // The program that made it may be older than the database.
   throw unusable(
     file,
-    `was made by a newer Busbar (${manifest.app}): restore it with that version or a later one.`,
+    `was made by a newer Busbar (${manifest.app}) or from its database: restore it with a version that has migration ${newest.name}.`,
   );
 }
 

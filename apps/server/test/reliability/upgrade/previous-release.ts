@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { closeAfterFile } from '../../support/close-after-file.ts';
 import type * as TenantTools from '../../support/factories/tenant.ts';
 import type * as DeviceTools from '../../support/factories/tenant-device.ts';
 import { buildProgram } from '../../support/programs/server-program.ts';
@@ -42,7 +43,7 @@ export interface PreviousRelease {
 export async function buildPreviousRelease(): Promise<PreviousRelease> {
   const tree = join(dist, 'tree');
   mkdirSync(tree, { recursive: true });
-  process.once('exit', () => rmSync(dist, { recursive: true, force: true }));
+  closeAfterFile(async () => rmSync(dist, { recursive: true, force: true }));
   const archive = git(
     'archive',
     commit,

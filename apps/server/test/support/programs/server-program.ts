@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { closeAfterFile } from '../close-after-file.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { TEST_SECRETS_KEY } from '../test-context.ts';
 import { endPostmaster } from './embedded-processes.ts';
@@ -65,7 +66,7 @@ export async function programWithMigrations(
   await programFile();
   planted += 1;
   const to = `${output}-planted-${planted}`;
-  process.once('exit', () => rmSync(to, { recursive: true, force: true }));
+  closeAfterFile(async () => rmSync(to, { recursive: true, force: true }));
   cpSync(output, to, { recursive: true });
   for (const [name, text] of Object.entries(migrations)) {
     writeFileSync(join(to, 'migrations', `${name}.sql`), text);
