@@ -35,7 +35,7 @@ export async function migrate(
   const shipped = readMigrations(folder);
   // Without the lock: a process that has nothing to migrate starts while another one migrates.
   const applied = await readAppliedIfAny(database.db);
-  if (applied.length === 0) await serialized(database, makeMigrationTable, signal);
+  if (applied.length === 0) await serialized(database, makeMigrationTable, { signal, report });
   const newer = await compareMigrations(database.db, shipped, applied);
   if (newer.length > 0) {
     report(

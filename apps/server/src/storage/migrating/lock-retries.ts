@@ -25,13 +25,13 @@ export const CONCURRENT_LOCK: LockPatience = { timeoutMs: 60_000, pausesMs: [5_0
 const RETRIED = ['55P03', '40P01'];
 const WATCH_MS = 250;
 
-export interface LockWait {
+interface LockWait {
   readonly table: string | null;
   readonly pid: number | null;
   readonly program: string | null;
 }
 
-export interface RetryOptions {
+interface RetryOptions {
   readonly name: string;
   /** What the last attempt that failed has left, for the operator. */
   readonly outcome: string;

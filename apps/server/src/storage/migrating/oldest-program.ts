@@ -12,7 +12,7 @@ const SETTING = 'oldest_program';
 /** Up to this number migrations were not written for older programs that continue to run. */
 const LAST_UNRESTRICTED = 57;
 
-export interface AppliedMigration {
+interface AppliedMigration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;

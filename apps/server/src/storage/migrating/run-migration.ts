@@ -4,10 +4,10 @@ import type { Database, Executor } from '../database.ts';
 import { StartError } from '../start-error.ts';
 import { CONCURRENT_LOCK, type LockPatience, TABLE_LOCK, withLockRetries } from './lock-retries.ts';
 import type { ConcurrentStatement, Migration } from './migration-files.ts';
-import { serialized, serializedSession } from './migration-lock.ts';
+import { serialized, serializedSession, type WaitOptions } from './migration-lock.ts';
 import { raiseOldestProgram, readApplied } from './oldest-program.ts';
 
-export interface RunOptions {
+interface RunOptions {
   readonly report: (sentence: string) => void;
   readonly signal: AbortSignal | undefined;
   /** Overrides how long a migration waits for locks, for tests. */
@@ -28,23 +28,22 @@ export async function runMissing(
   const run = concurrently === undefined ? runLocked : runOutside;
   try {
     return await withLockRetries(database, { ...options, name, outcome, patience }, (watch) =>
-      run(database, migration, { patience, watch, signal: options.signal }),
+      run(database, migration, { ...options, patience, watch }),
     );
   } catch (error) {
     throw isFault(error) ? failed(name, error) : error;
   }
 }
 
-interface Attempt {
+interface Attempt extends WaitOptions {
   readonly patience: LockPatience;
   readonly watch: (session: Executor) => Promise<void>;
-  readonly signal: AbortSignal | undefined;
 }
 
 function runLocked(
   database: Database,
   migration: Migration,
-  { patience, watch, signal }: Attempt,
+  { patience, watch, ...wait }: Attempt,
 ): Promise<boolean> {
   return serialized(
     database,
@@ -55,7 +54,7 @@ function runLocked(
       await runMigration(trx, migration);
       return true;
     },
-    signal,
+    wait,
   );
 }
 
@@ -83,7 +82,7 @@ async function record(trx: Executor, migration: Migration): Promise<void> {
 function runOutside(
   database: Database,
   migration: Migration,
-  { patience, watch, signal }: Attempt,
+  { patience, watch, ...wait }: Attempt,
 ): Promise<boolean> {
   const statement = migration.concurrently!;
   return serializedSession(
@@ -103,7 +102,7 @@ function runOutside(
       }
       return true;
     },
-    signal,
+    wait,
   );
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../command-checkers.ts';
 import { fatesOf, pause, type RigDevice, submitCommand } from '../command-rig.ts';
 
-export const BACKENDS = ['busbar', 'busbar_realtime', 'busbar_mqtt'] as const;
+const BACKENDS = ['busbar', 'busbar_realtime', 'busbar_mqtt'] as const;
 
 /** Reads and changes the servers of HAProxy at its admin socket. */
 export function haproxyAdmin(proxy: () => Haproxy) {

@@ -13,7 +13,7 @@ import { migrate } from '../../../src/storage/migrate.ts';
 import { schemaText } from '../../../src/storage/schema/schema-text.ts';
 import { IMPATIENT, plantedFolder } from '../../storage/migrating/planted-folder.ts';
 import { freshDatabase, openTestDatabase } from '../../support/databases.ts';
-import { pollUntil } from '../../support/eventually.ts';
+import { eventually, pollUntil } from '../../support/eventually.ts';
 import { fixture } from '../../support/fixture.ts';
 import { programWithMigrations } from '../../support/programs/server-program.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -114,6 +114,27 @@ describe('a migration that fails while a server runs', () => {
         'in 2 attempts of 0.1 s and changed nothing',
       );
     });
+    expect(await schemaText(database.db)).toBe(before);
+    await serves();
+  });
+
+  it('because its process is killed ends with it and changes nothing', async () => {
+    const before = await schemaText(database.db);
+    const program = await programWithMigrations(
+      plantedMigrations(['create table half (id integer); select pg_sleep(36000);']),
+    );
+    const killed = await serverProcess(database.databaseUrl, {}, async () => program);
+    const started = killed.start().catch((error: unknown) => error);
+    const sleeping = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event = 'PgSleep'`.execute(database.db);
+      return rows.length;
+    };
+    await eventually(sleeping, 60_000).toBe(1);
+    await serves();
+    await killed.kill('SIGKILL');
+    expect(await started).toBeInstanceOf(Error);
+    await eventually(sleeping, 60_000).toBe(0);
     expect(await schemaText(database.db)).toBe(before);
     await serves();
   });

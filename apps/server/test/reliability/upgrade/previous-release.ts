@@ -16,14 +16,13 @@ const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 /** Below the workspace, so that packages of the registry are found. */
 const dist = join(root, 'apps', 'server', 'dist', `test-${process.pid}-previous`);
 
-const { commit, migration } = JSON.parse(
+const { commit } = JSON.parse(
   readFileSync(join(root, 'scripts', 'release', 'previous.json'), 'utf8'),
-) as { commit: string; migration: number };
+) as { commit: string };
 
 const git = (...parameters: string[]) =>
   spawnSync('git', ['-C', root, ...parameters], { maxBuffer: 1 << 30 });
 
-export const previousMigration = migration;
 /** A copy without the history, or with the newest commits only, lacks the last release. */
 export const hasPreviousRelease = git('cat-file', '-e', `${commit}^{commit}`).status === 0;
 if (!hasPreviousRelease) {

@@ -1,12 +1,17 @@
 /** Migrations that create an index without locking its table (docs/adr/0063). */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { parseMigration, readFolder } from '../../../src/storage/migrating/migration-files.ts';
 import { runMigration } from '../../../src/storage/migrating/run-migration.ts';
+import { openDatabase } from '../../../src/storage/open-database.ts';
 import { prepareDatabase } from '../../../src/storage/prepare-database.ts';
 import { freshDatabase, openTestDatabase, type TestDatabase } from '../../support/databases.ts';
 import { TEST_NOW } from '../../support/manual-clock.ts';
+import { hasPgBouncer, startPgBouncer } from '../../support/programs/pgbouncer.ts';
+import { testLog } from '../../support/test-log.ts';
 import { IMPATIENT, plantedFolder } from './planted-folder.ts';
 
 const CREATE =
@@ -140,6 +145,39 @@ describe('an index that is created concurrently', () => {
     planted.write(2, '--! no-transaction\ndrop index concurrently if exists planted_index;');
     await migrate(database, planted.folder);
     expect(await indexes()).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasPgBouncer)('an index that is created concurrently behind PgBouncer', () => {
+  it('is created on the direct connection, which the command line tool requires', async () => {
+    const direct = await freshDatabase();
+    await sql`create table planted (id integer)`.execute(direct.db);
+    const pooler = await startPgBouncer(direct.databaseUrl);
+    const database = await openDatabase({
+      databaseUrl: pooler.url,
+      directUrl: direct.databaseUrl,
+      dataDir: '',
+      unsafeDatabase: false,
+      log: testLog,
+    });
+    const planted = plantedFolder();
+    const name = planted.write(1, UNIQUE);
+    expect(await migrate(database, planted.folder)).toEqual([name]);
+    await database.close();
+    const { rows } = await sql`select indisvalid as valid from pg_index
+      where indrelid = 'planted'::regclass`.execute(direct.db);
+    expect(rows).toEqual([{ valid: true }]);
+
+    const tool = fileURLToPath(new URL('../../../src/storage/migrate-cli.ts', import.meta.url));
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', tool], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DATABASE_URL: pooler.url },
+    });
+    expect({ status, stderr: stderr.trim() }).toEqual({
+      status: 1,
+      stderr:
+        'Notifications do not arrive through DATABASE_URL, which is a connection pooler in transaction mode: set DATABASE_DIRECT_URL to the PostgreSQL server itself.',
+    });
   });
 });
 

@@ -94,9 +94,14 @@ describe('a migration of a table that a long transaction reads', () => {
     release = await readerOf(other, 'zone');
     const migrated = migrate(database, folder, { patience: PATIENT });
     await eventually(() => lockWaits(other.db)).toBeGreaterThan(0);
+    const reports: string[] = [];
+    const waiting = migrate(other, folder, { report: (sentence) => reports.push(sentence) });
+    await eventually(() => reports).toContain(
+      'Another process migrates the database; this one waits for it.',
+    );
     remove(name);
     expect(await migrate(other, folder)).toEqual([]);
     await release();
-    expect(await migrated).toEqual([name]);
+    expect([...(await migrated), ...(await waiting)]).toEqual([name]);
   });
 });

@@ -13,7 +13,7 @@ import {
 
 await loadModule();
 
-export interface MigrationText {
+interface MigrationText {
   readonly text: string;
   /** True in a contract migration, which may remove what programs no longer use. */
   readonly isContract: boolean;
