@@ -11,7 +11,7 @@ import type { DynamicSecurity } from './dynamic-security.ts';
 interface Differences {
   /** Device codes whose account or role differs from the expected one. */
   readonly changed: readonly string[];
-  /** Codes of devices without an account. */
+  /** Codes of devices without an account, or with one whose secret has expired. */
   readonly missing: readonly string[];
 }
 
@@ -41,7 +41,10 @@ export async function findDifferences(
       ...roles.filter((code) => accounts.has(code)),
       ...outdated.map(({ username }) => username),
     ],
-    missing: [...devices.keys()].filter((code) => !accounts.has(code)),
+    missing: [
+      ...[...devices.keys()].filter((code) => !accounts.has(code)),
+      ...outdated.map(({ username }) => username).filter((code) => devices.has(code)),
+    ],
   };
 }
 

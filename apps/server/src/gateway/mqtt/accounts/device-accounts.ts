@@ -23,9 +23,12 @@ import {
   saveRole,
 } from './broker-account.ts';
 import { DynamicSecurity, NoDynamicSecurity, RefusedCommand } from './dynamic-security.ts';
+import { followBroker } from './follow-broker.ts';
 
 const RECONCILE_EVERY_MS = 10 * 60_000;
 const RETRY_MS = 5_000;
+/** Time in which the process that issued a secret provisions the account, until it is missed. */
+const MISSED_AFTER_MS = 30_000;
 /** Max number of device codes in one line of the log. */
 const LOGGED_CODES = 20;
 
@@ -46,12 +49,21 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
   /** True if the broker has the plugin; undefined before the first response. */
   let hasPlugin: boolean | undefined;
   let reported = '';
+  /** Devices without an account, with the time at which that was found. */
+  let missingSince = new Map<string, number>();
   let isStopped = false;
   let running: Promise<void> | undefined;
+  /** True if a run was requested while one was in progress. */
+  let isRequested = false;
 
   /** Starts a run; if one is in progress, another one follows it while checks are pending. */
   function wake(): void {
-    if (isStopped || running !== undefined) return;
+    if (isStopped) return;
+    if (running !== undefined) {
+      isRequested = true;
+      return;
+    }
+    isRequested = false;
     running = run()
       .catch((error: unknown) => {
         log.warn({ err: error }, 'accounts of devices could not be provisioned, retrying');
@@ -60,9 +72,14 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
       .then((retryMs) => {
         running = undefined;
         if (isStopped) return;
-        if (retryMs !== undefined) ctx.clock.after(retryMs, wake);
+        if (retryMs !== undefined && !isRequested) ctx.clock.after(retryMs, wake);
         else if (pending.size > 0 || mustReconcile) wake();
       });
+  }
+
+  function reconcileNow(): void {
+    mustReconcile = true;
+    wake();
   }
 
   async function run(): Promise<undefined> {
@@ -73,8 +90,14 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
       return;
     }
     try {
-      if (mustReconcile) await reconcile(security);
-      mustReconcile = false;
+      if (mustReconcile) {
+        // A request that arrives during the reconciliation leads to another one.
+        mustReconcile = false;
+        await reconcile(security).catch((error: unknown) => {
+          mustReconcile = true;
+          throw error;
+        });
+      }
       for (const [code, check] of pending) {
         if (isStopped) return;
         await provision(security, code, check.secret).catch((error: unknown) => {
@@ -118,7 +141,16 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
     }
     const { changed, missing } = await findDifferences(ctx, security);
     for (const code of changed) requestCheck(code);
-    reportMissing(missing.filter((code) => !pending.has(code)));
+    reportMissing(missed(missing.filter((code) => pending.get(code)?.secret === undefined)));
+  }
+
+  /** Another process may be about to provision an account: it is missed if it remains missing. */
+  function missed(codes: readonly string[]): string[] {
+    const now = ctx.clock.now();
+    const isNew = codes.some((code) => !missingSince.has(code));
+    missingSince = new Map(codes.map((code) => [code, missingSince.get(code) ?? now]));
+    if (isNew) ctx.clock.after(MISSED_AFTER_MS, reconcileNow);
+    return codes.filter((code) => now - missingSince.get(code)! >= MISSED_AFTER_MS);
   }
 
   /** An issued secret is retained until a check has used it. */
@@ -184,16 +216,16 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
       requestCheck(deviceCode);
       wake();
     }),
-    ctx.clock.every(RECONCILE_EVERY_MS, () => {
-      mustReconcile = true;
-      wake();
-    }),
+    ctx.clock.every(RECONCILE_EVERY_MS, reconcileNow),
   ];
+  /** The broker may have been replaced or restored while it was away. */
+  const stopFollowing = followBroker(url, reconcileNow);
   wake();
   return {
     async stop() {
       isStopped = true;
       for (const stop of stops) stop();
+      await stopFollowing();
       await running;
       const unsaved = [...pending].filter(([, check]) => check.secret !== undefined);
       if (unsaved.length === 0) return;
