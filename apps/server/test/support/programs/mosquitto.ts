@@ -33,6 +33,8 @@ export interface Mosquitto {
 interface MosquittoOptions {
   /** Configuration lines in addition to those for listener and persistence. */
   readonly lines?: (folder: string) => readonly string[];
+  /** The whole configuration, instead of the lines above. */
+  readonly config?: (folder: string, port: number) => string;
   /** Account of the probe that waits for the start. */
   readonly probe?: { readonly username: string; readonly password: string };
 }
@@ -55,7 +57,8 @@ export async function createMosquitto(options: MosquittoOptions = {}): Promise<M
     'max_queued_messages 0',
     ...(options.lines?.(folder) ?? OPEN),
   ];
-  writeFileSync(join(folder, 'mosquitto.conf'), `${lines.join('\n')}\n`);
+  const config = options.config?.(folder, port) ?? `${lines.join('\n')}\n`;
+  writeFileSync(join(folder, 'mosquitto.conf'), config);
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGKILL'));
 
