@@ -17,9 +17,16 @@ import { pollUntil } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { createMosquitto, mosquittoProgram } from '../support/programs/mosquitto.ts';
+import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
-import { publishUp, startTestGateway, type TestGateway } from '../support/start-gateway.ts';
+import {
+  type GatewayOptions,
+  publishUp,
+  startTestGateway,
+  type TestGateway,
+} from '../support/start-gateway.ts';
 
 describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker', () => {
   describeWithDatabase('with mosquitto', (database) => {
@@ -39,14 +46,14 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
     afterEach(async () => {
       for (const gateway of running) await leave(gateway);
       await sql`delete from broker_session`.execute(database.db);
-      for (const number of [0, 1, 2, 3]) await resume(number, { clean: true });
+      for (const name of ['order', 0, 1, 2, 3]) await resume(name, { clean: true });
     });
 
     /** Returns true if the broker had the session, and deletes it. */
-    async function resume(number: number, { clean }: { clean: boolean }): Promise<boolean> {
+    async function resume(name: number | string, { clean }: { clean: boolean }): Promise<boolean> {
       const client = mqtt.connect(broker.url, {
         protocolVersion: 5,
-        clientId: `busbar-${number}`,
+        clientId: `busbar-${name}`,
         clean,
         properties: { sessionExpiryInterval: 0 },
       });
@@ -57,8 +64,11 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       return isPresent;
     }
 
-    async function join(): Promise<TestGateway> {
-      const gateway = await startTestGateway(database, { env: { MQTT_URL: broker.url } });
+    async function join(
+      url = broker.url,
+      options: Omit<GatewayOptions, 'env'> = {},
+    ): Promise<TestGateway> {
+      const gateway = await startTestGateway(database, { env: { MQTT_URL: url }, ...options });
       running.add(gateway);
       await pollUntil(
         () => gateway.gateway.link.isConnected('any'),
@@ -324,23 +334,90 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       expect(rejected.map(({ reason }) => reason)).toEqual(['too-large']);
     });
 
-    it('apply a state without a time from the backlog before newer live ones', async () => {
-      const { say, rows } = await device();
-      await join();
-      await leave(await join());
-      // Each session gets every other message: the first of two goes to one, the second to the other.
-      await say('state', { action: 'openByManual' });
-      await say('state', { action: 'closeByManual' });
-      const state = async () => (await rows('device_state'))[0]?.['switch_action'];
-      await pollUntil(state, (action) => action !== undefined && action !== null);
-      const live = await state();
-      await expireReleased();
+    const orderHolder = async () => {
+      const { rows } = await sql<{ holder: string | null }>`
+        select holder from broker_session where session_number = -1`.execute(database.db);
+      return rows[0]?.holder;
+    };
+    const switchState = async ({ rows }: Awaited<ReturnType<typeof device>>) =>
+      (await rows('device_state'))[0]?.['switch_action'];
+
+    it('apply states without a time in their order, although the process that receives them stops', async () => {
+      const own = await device();
+      const both = [await join(), await join()];
+      await own.say('state', { action: 'openByManual' });
       await pollUntil(
-        () => rows('switch_event'),
-        (all) => all.length === 2,
-        20_000,
+        () => own.rows('switch_event'),
+        (all) => all.length === 1,
       );
-      expect(await state()).toBe(live);
+      const holder = await orderHolder();
+      await leave(both.find(({ ctx }) => ctx.processId === holder)!);
+      await own.say('state', { action: 'closeByManual' });
+      await own.say('state', { action: 'openByManual' });
+      await own.say('state', { action: 'closeAutomatic' });
+      await pollUntil(
+        () => switchState(own),
+        (action) => action === 'closeAutomatic',
+      );
+      expect(await orderHolder()).not.toBe(holder);
+    });
+
+    it('for ordered messages are left to another process by one that does not reach the broker', async () => {
+      const own = await device();
+      const line = await startTcpProxy({ host: '127.0.0.1', port: broker.port });
+      const clock = manualClock(Date.now());
+      const lost = await join(`mqtt://127.0.0.1:${line.port}`, { clock });
+      await join();
+      expect(await orderHolder()).toBe(lost.ctx.processId);
+      line.cut();
+      await own.say('state', { action: 'openByManual', ts: Date.now() });
+      clock.advance(15_000);
+      expect(await orderHolder()).toBe(lost.ctx.processId);
+      await pollUntil(
+        () => {
+          clock.advance(1_000);
+          return switchState(own);
+        },
+        (action) => action === 'openByManual',
+      );
+      expect(await orderHolder()).not.toBe(lost.ctx.processId);
+    });
+
+    it('of an earlier version store their backlog and end their subscription to all messages', async () => {
+      const { say, rows } = await device();
+      const former = await mqtt.connectAsync(broker.url, {
+        protocolVersion: 5,
+        clientId: 'busbar-1',
+        clean: false,
+        properties: { sessionExpiryInterval: 3_600 },
+      });
+      await former.subscribeAsync('$share/busbar/ep/1/+/up/#', { qos: 1 });
+      await former.endAsync();
+      const now = Date.now();
+      await say('state', { ts: now, action: 'openByManual' });
+      await say('data', { ts: now, volPa: 230 });
+      const gateway = await join();
+      await pollUntil(
+        async () => [(await rows('switch_event')).length, (await rows('measurement')).length],
+        (counts) => counts.join() === '1,1',
+      );
+      let sent = 1;
+      // A state is received once, after the former subscription has ended.
+      await pollUntil(
+        async () => {
+          const before = gateway.ingest.counters.messages;
+          await say('state', { ts: now + sent, action: 'openByManual' });
+          await say('data', { ts: now + sent, volPa: 230 });
+          sent += 1;
+          await pollUntil(
+            async () => [(await rows('switch_event')).length, (await rows('measurement')).length],
+            (counts) => counts.join() === [sent, sent].join(),
+          );
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          return gateway.ingest.counters.messages - before;
+        },
+        (count) => count === 2,
+      );
     });
 
     it('show the newest state of a device whose messages two processes receive', async () => {
@@ -352,10 +429,12 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         ts: now - 60_000 + i,
         action: actions[i % actions.length],
       }));
-      await Promise.all(states.map((state) => say('state', state)));
+      await Promise.all(
+        states.flatMap((state) => [say('state', state), say('data', { ts: state.ts, volPa: 230 })]),
+      );
       await pollUntil(
-        () => rows('switch_event'),
-        (all) => all.length === states.length,
+        async () => [(await rows('switch_event')).length, (await rows('measurement')).length],
+        (counts) => counts.every((count) => count === states.length),
       );
       const received = both.map(({ ingest }) => ingest.counters.messages);
       expect(Math.min(...received)).toBeGreaterThan(10);

@@ -139,6 +139,24 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       await pollUntil(slaves, (rows) => rows[0]?.voltage_a_v === 234);
     });
 
+    it('applies the state of a slave that arrives before the info that adds the slave', async () => {
+      const { say, deviceCode } = await device({ kind: 'gateway' });
+      await say('data', { volPa: 230 });
+      await say('state', { ts: Date.now(), slaves: [{ ad: 5, st: 1 }] });
+      await say('state', { ts: Date.now(), slaves: [{ ad: 6, st: 1 }] });
+      await say('info', { slaves: [5] });
+      await say('info', { slaves: [5, 6] });
+      const states = () =>
+        database.db
+          .selectFrom('device')
+          .innerJoin('device_state', 'device_state.device_id', 'device.device_id')
+          .select('device.device_code')
+          .where('device.device_code', 'in', [`${deviceCode}-5`, `${deviceCode}-6`])
+          .where('switch_action', '=', 'openByManual')
+          .execute();
+      await pollUntil(states, (rows) => rows.length === 2);
+    });
+
     it('receives acknowledgements only for committed messages', async () => {
       const { say, rows } = await device();
       await say('data', { volPa: 100 });

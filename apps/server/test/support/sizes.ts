@@ -108,6 +108,12 @@ export const SIZES = {
     promise: 'R1',
     reason: 'one server, one with a restart of the broker, both servers',
   },
+  orderedCycles: {
+    day: 60,
+    full: 150,
+    night: 5_000,
+    reason: 'some hundred messages, of which each server takes part',
+  },
   rollingRestarts: {
     day: 1,
     full: 3,

@@ -18,8 +18,10 @@ export const RESTART_GRACE_S = 10;
  */
 const INITIAL_NUMBERS = 8;
 
-/** Session that receives a copy of every message; see `gateway/mqtt/external/broker-connection.ts`. */
+/** Session that receives a copy of the messages; see `gateway/mqtt/external/broker-connection.ts`. */
 export const COPY_NUMBER = 0;
+/** Session that receives the messages whose order matters. */
+export const ORDER_NUMBER = -1;
 
 export interface LeasedSession {
   readonly number: number;
@@ -63,20 +65,30 @@ export function claimSession(database: Database, holder: string): Promise<Leased
   });
 }
 
-/** Leases the copy session, held by one process only; undefined if another process holds it. */
-export async function claimCopy(
+/** Leases a session that one process holds at a time; undefined if another process holds it. */
+export async function claimSingle(
   database: Database,
   holder: string,
+  number: typeof COPY_NUMBER | typeof ORDER_NUMBER,
 ): Promise<LeasedSession | undefined> {
   const { rows } = await sql<LeasedSession>`
-    insert into broker_session (session_number, holder, leased_until, caught_up_at)
-    values (${sql.lit(COPY_NUMBER)}, ${holder}, ${LEASE}, now())
+    insert into broker_session (session_number, holder, leased_until)
+    values (${sql.lit(number)}, ${holder}, ${LEASE})
     on conflict (session_number) do update
       set holder = excluded.holder, leased_until = excluded.leased_until
-      where broker_session.holder is null or broker_session.leased_until <= excluded.caught_up_at
+      where broker_session.holder is null or broker_session.leased_until <= now()
         or ${database.isExclusive}
-    returning ${COLUMNS}`.execute(database.db);
+    returning session_number as number, coalesce(caught_up_at, now()) as "caughtUpAt"`.execute(
+    database.db,
+  );
   return rows[0];
+}
+
+/** Returns true if the broker has the session for the ordered messages, whoever holds it. */
+export async function hasOrderSession(executor: Executor): Promise<boolean> {
+  const { rows } = await sql`select from broker_session
+    where session_number = ${sql.lit(ORDER_NUMBER)} and caught_up_at is not null`.execute(executor);
+  return rows.length > 0;
 }
 
 /** Leases a session without a holder, to be drained; returns undefined if there is none. */

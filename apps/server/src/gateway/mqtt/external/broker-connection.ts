@@ -13,10 +13,17 @@ import mqtt, { type IPublishPacket, type MqttClient, type Packet } from 'mqtt';
 import type { Logger } from 'pino';
 import { type AckedMessage, acknowledgeAfterCommit } from './broker-acks.ts';
 
-/** Topic filter for all messages of devices. */
-const ALL = 'ep/1/+/up/#';
-/** Topic filter for the same messages, distributed among the sessions with this subscription. */
-const SHARED = `$share/busbar/${ALL}`;
+/**
+ * Messages that are distributed among the processes: the order of readings does not matter, and
+ * `info` and `offline` have no time.
+ */
+const DISTRIBUTED = ['data', 'info', 'offline'].map((kind) => `ep/1/+/up/${kind}`);
+const SHARED = DISTRIBUTED.map((filter) => `$share/busbar/${filter}`);
+/** Messages that one session receives in the order in which they were sent. */
+const ORDERED = ['state', 'alarm', 'reply'].map((kind) => `ep/1/+/up/${kind}`);
+/** Subscriptions of earlier versions, to all messages. */
+const FORMER = 'ep/1/+/up/#';
+const FORMER_SHARED = `$share/busbar/${FORMER}`;
 /** Time after which the broker deletes a session that has not been resumed. */
 export const SESSION_EXPIRY_DAYS = 7;
 /** Max unacknowledged messages; the broker then waits for acknowledgements (back-pressure). */
@@ -35,21 +42,27 @@ export interface ReceivedMessage extends AckedMessage {
   readonly isBacklog: boolean;
 }
 
+/**
+ * `receive`: receives a share of the distributed messages. `drain`: receives the queued messages,
+ * then deletes the session. `order`: receives states, alarms and replies in their order. `copy`:
+ * receives the distributed messages again, but takes only those that the broker received while the
+ * shared subscriptions did not exist: mosquitto does not restore shared subscriptions when it is
+ * restarted.
+ */
+export type SessionPurpose = 'receive' | 'drain' | 'order' | 'copy';
+
 interface ConnectionParts {
   readonly url: string;
-  readonly sessionNumber: number;
-  /**
-   * `receive`: receives a share of the messages. `drain`: receives the queued messages, then
-   * deletes the session. `copy`: receives all messages again, but takes only those that the broker
-   * received while the shared subscriptions did not exist: mosquitto does not restore shared
-   * subscriptions when it is restarted.
-   */
-  readonly purpose: 'receive' | 'drain' | 'copy';
+  /** The client identifier is `busbar-` and this name. */
+  readonly name: string;
+  readonly purpose: SessionPurpose;
   /** Resolves when the broker has a shared subscription of this process. */
   readonly isShared: () => Promise<void>;
+  /** Resolves when the broker has the session for the messages that are received in order. */
+  readonly isOrdered: () => Promise<void>;
   readonly log: Logger;
   readonly onMessage: (message: ReceivedMessage) => void;
-  /** Called when a receiving session is subscribed and has no backlog. */
+  /** Called when a session that remains is subscribed and has no backlog. */
   readonly onCaughtUp: () => void;
   /** Called when the session has been drained and deleted. */
   readonly onDrained: () => void;
@@ -71,14 +84,14 @@ export class BrokerConnection {
   #heardAt = performance.now();
 
   constructor(parts: ConnectionParts) {
-    const { url, sessionNumber } = parts;
+    const { url, name } = parts;
     this.#parts = parts;
-    this.#markerTopic = `busbar/session/${sessionNumber}`;
-    this.#probeTopic = `busbar/session/${sessionNumber}/probe`;
+    this.#markerTopic = `busbar/session/${name}`;
+    this.#probeTopic = `busbar/session/${name}/probe`;
     if (parts.purpose === 'copy') this.#held = [];
     this.#client = mqtt.connect(url, {
       protocolVersion: 5,
-      clientId: `busbar-${sessionNumber}`,
+      clientId: `busbar-${name}`,
       clean: false,
       reconnectPeriod: 0,
       connectTimeout: CONNECT_TIMEOUT_MS,
@@ -96,7 +109,7 @@ export class BrokerConnection {
     this.#client.on('connect', ({ sessionPresent }) => {
       this.#resume(sessionPresent).catch((error: unknown) => {
         if (!this.#client.connected) return;
-        parts.log.error({ err: error, session: sessionNumber }, 'the session could not be resumed');
+        parts.log.error({ err: error, session: name }, 'the session could not be resumed');
         this.abandon();
       });
     });
@@ -156,21 +169,32 @@ export class BrokerConnection {
   }
 
   async #resume(sessionPresent: boolean): Promise<void> {
-    const { log, purpose, sessionNumber } = this.#parts;
-    log.info({ session: sessionNumber, purpose, resumed: sessionPresent }, 'connected');
+    const { log, purpose, name } = this.#parts;
+    log.info({ session: name, purpose, resumed: sessionPresent }, 'connected');
     if (purpose === 'drain' && !sessionPresent) return this.#endSession();
     if (purpose === 'copy') return this.#resumeCopy(sessionPresent);
-    const filters = purpose === 'drain' ? [this.#markerTopic] : [SHARED, this.#markerTopic];
-    await this.#client.subscribeAsync(filters, { qos: 1 });
+    const filters = { receive: SHARED, order: ORDERED, drain: [] }[purpose];
+    await this.#client.subscribeAsync([...filters, this.#markerTopic], { qos: 1 });
     if (sessionPresent) await this.#marker();
     this.#isBacklog = false;
-    if (purpose === 'receive') return this.#parts.onCaughtUp();
-    // A broker may drop messages queued for a subscription that ends, so the subscription is ended
-    // only when its queue is empty.
-    await this.#client.unsubscribeAsync(SHARED);
+    if (purpose !== 'drain') {
+      this.#parts.onCaughtUp();
+      if (purpose === 'receive') await this.#endFormer(sessionPresent, FORMER_SHARED);
+      return;
+    }
+    // A broker may drop messages queued for a subscription that ends, so the subscriptions are
+    // ended only when their queue is empty.
+    await this.#client.unsubscribeAsync([...SHARED, FORMER_SHARED]);
     await this.#marker();
     await this.#acks.allSent();
     await this.#endSession();
+  }
+
+  /** The session of an earlier version also has the messages that are now received in order. */
+  async #endFormer(sessionPresent: boolean, filter: string): Promise<void> {
+    if (!sessionPresent) return;
+    await this.#parts.isOrdered();
+    if (this.#client.connected) await this.#client.unsubscribeAsync(filter);
   }
 
   async #resumeCopy(sessionPresent: boolean): Promise<void> {
@@ -178,7 +202,7 @@ export class BrokerConnection {
     if (!sessionPresent) await this.#parts.isShared();
     for (const message of this.#held?.splice(0) ?? []) this.#pass(message);
     this.#held = undefined;
-    await this.#client.subscribeAsync([ALL, this.#markerTopic], { qos: 1 });
+    await this.#client.subscribeAsync([...DISTRIBUTED, this.#markerTopic], { qos: 1 });
     if (this.#isNeeded) await this.#parts.isShared();
     await this.#marker();
     this.#isBacklog = false;
@@ -187,6 +211,7 @@ export class BrokerConnection {
     // connection may not receive them.
     await this.#acks.allSent();
     await this.#client.subscribeAsync(`$share/busbar-probe/${this.#probeTopic}`, { qos: 1 });
+    await this.#endFormer(sessionPresent, FORMER);
   }
 
   /**

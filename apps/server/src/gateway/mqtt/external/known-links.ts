@@ -6,7 +6,7 @@
 import type { UpKind } from '@busbar/device-protocol/topics';
 import type { PathMove } from '@busbar/domain/access/group-tree';
 import { ownedSince } from '@busbar/domain/device/reading-time';
-import type { UpMessage } from '../../../areas/telemetry/ingest/device-message.ts';
+import type { DeviceMessage, UpMessage } from '../../../areas/telemetry/ingest/device-message.ts';
 import type { Ingest } from '../../../areas/telemetry/ingest/ingest.ts';
 import type { ConnectionBook } from '../../../areas/telemetry/presence/connection-book.ts';
 import {
@@ -24,6 +24,8 @@ import type { SessionMessage } from './session-holder.ts';
  */
 const MAX_KNOWN = 50_000;
 const RETRY_MS = 500;
+/** Max time to wait for the `info` that adds a slave, which another process may have received. */
+const SLAVE_WAIT_MS = 3_000;
 
 interface Known {
   device: LinkDevice | undefined;
@@ -31,6 +33,10 @@ interface Known {
   /** True while the device is loaded or its `info` is stored: its messages wait in order. */
   isBusy: boolean;
   waiting: ReceivedLinkMessage[];
+  /** Unknown addresses of slaves that have been waited for. */
+  awaited: Set<number> | undefined;
+  /** Set while slaves are waited for: called when an `info` arrives, which may add them. */
+  wake: (() => void) | undefined;
 }
 
 export interface ReceivedLinkMessage
@@ -66,8 +72,12 @@ export class KnownLinks {
    */
   heard(code: string, message: ReceivedLinkMessage): void {
     const known = this.#of(code);
-    if (known.isBusy) known.waiting.push(message);
-    else this.#take(code, known, message);
+    if (!known.isBusy) {
+      this.#take(code, known, message);
+      return;
+    }
+    known.waiting.push(message);
+    if (message.kind === 'info') known.wake?.();
   }
 
   /** Reloads a device that has changed: its next message waits until the device is reloaded. */
@@ -97,7 +107,14 @@ export class KnownLinks {
   #of(code: string): Known {
     const present = this.#known.get(code);
     if (present !== undefined) return present;
-    const known = { device: undefined, isConnected: false, isBusy: false, waiting: [] };
+    const known = {
+      device: undefined,
+      isConnected: false,
+      isBusy: false,
+      waiting: [],
+      awaited: undefined,
+      wake: undefined,
+    };
     this.#known.set(code, known);
     if (this.#known.size > MAX_KNOWN) {
       const [oldest] = this.#known.keys();
@@ -144,10 +161,16 @@ export class KnownLinks {
       return;
     }
     const { backlog, kind, ...up } = message;
+    const content = decodeMessage(kind, message.payload);
+    const unknown = unknownSlaves(device, content).filter((each) => !known.awaited?.has(each));
+    if (unknown.length > 0) {
+      known.waiting.unshift(message);
+      void this.#awaitSlaves(code, known, unknown);
+      return;
+    }
     const since = backlog && ownedSince({ ...device, queuedSince: backlog.since });
     if (since === undefined) this.#followConnection(known, device, message);
     const undated = backlog === undefined ? {} : { undatedAt: backlog.since, ownedSince: since };
-    const content = decodeMessage(kind, message.payload);
     if (kind !== 'info' || device.kind !== 'gateway') {
       this.#ingest.take({ ...up, ...undated, device }, content);
       return;
@@ -160,6 +183,38 @@ export class KnownLinks {
       void this.#read(code, known);
     };
     this.#ingest.take({ ...up, ...undated, device, settled }, content);
+  }
+
+  /**
+   * The slaves are added by an `info`, which this process receives over another session, or another
+   * process. Each address is waited for once, so that a gateway cannot delay all of its messages.
+   */
+  async #awaitSlaves(code: string, known: Known, addresses: readonly number[]): Promise<void> {
+    known.isBusy = true;
+    const end = performance.now() + SLAVE_WAIT_MS;
+    for (;;) {
+      const info = known.waiting.findIndex(({ kind }) => kind === 'info');
+      if (info >= 0) {
+        known.waiting.unshift(...known.waiting.splice(info, 1));
+        break;
+      }
+      if (performance.now() > end) {
+        known.awaited = new Set([...(known.awaited ?? []), ...addresses]);
+        break;
+      }
+      const found = await this.#find(code);
+      if (this.#isStopped) return;
+      if (addresses.every((each) => found?.slaves.has(each))) break;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, RETRY_MS).unref();
+        known.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      known.wake = undefined;
+    }
+    await this.#read(code, known);
   }
 
   #followConnection(
@@ -179,4 +234,12 @@ export class KnownLinks {
       this.#book.opened(device, 'heard', backlog?.since);
     }
   }
+}
+
+function unknownSlaves(device: LinkDevice, content: DeviceMessage): number[] {
+  if (device.kind !== 'gateway') return [];
+  const { readings = [], states = [], alarms = [] } = content;
+  return [...readings, ...states, ...alarms].flatMap(({ address }) =>
+    address === undefined || device.slaves.has(address) ? [] : [address],
+  );
 }

@@ -1,6 +1,7 @@
 /**
  * The sessions that this process holds at an external broker: its own session, and temporarily the
- * sessions that other processes left behind, which it drains. A connection requires a lease that
+ * sessions that other processes left behind, which it drains. One process also holds the session
+ * that receives the messages whose order matters, and one the copy. A connection requires a lease that
  * was renewed immediately before: a process that was paused never disturbs the process that has
  * adopted its session.
  */
@@ -8,19 +9,24 @@ import type { IPublishPacket } from 'mqtt';
 import {
   adoptSession,
   COPY_NUMBER,
-  claimCopy,
   claimSession,
+  claimSingle,
+  hasOrderSession,
+  LEASE_S,
   type LeasedSession,
+  ORDER_NUMBER,
   releaseSession,
   removeSession,
   renewSession,
 } from '../../../areas/telemetry/broker-sessions/broker-session-queries.ts';
 import type { Context } from '../../../context.ts';
-import { BrokerConnection } from './broker-connection.ts';
+import { BrokerConnection, type SessionPurpose } from './broker-connection.ts';
 
 const TICK_MS = 5_000;
 const RETRY_MS = 1_000;
 const SHARED_POLL_MS = 100;
+/** Replies to commands wait at the broker while no process holds the session for ordered messages. */
+const ORDER_POLL_MS = 1_000;
 
 export interface SessionMessage {
   readonly packet: IPublishPacket;
@@ -38,9 +44,11 @@ export interface SessionMessage {
 
 interface HeldSession {
   readonly number: number;
-  readonly purpose: 'receive' | 'drain' | 'copy';
+  readonly purpose: SessionPurpose;
   caughtUpAt: number;
   connection: BrokerConnection | undefined;
+  /** Time at which the session was last without a connection; undefined while it has one. */
+  lostAt: number | undefined;
 }
 
 export class SessionHolder {
@@ -49,6 +57,10 @@ export class SessionHolder {
   readonly #onMessage: (message: SessionMessage) => void;
   readonly #held = new Map<number, HeldSession>();
   readonly #stopTicking: () => void;
+  readonly #stopClaiming: () => void;
+  #claiming: Promise<void> | undefined;
+  /** True when the broker has the session for the ordered messages. */
+  #isOrdered = false;
   #own: HeldSession | undefined;
   #ticking: Promise<void> | undefined;
   #isStopping = false;
@@ -58,11 +70,19 @@ export class SessionHolder {
     this.#url = url;
     this.#onMessage = onMessage;
     this.#stopTicking = ctx.clock.every(TICK_MS, () => this.#tick());
+    this.#stopClaiming = ctx.clock.every(ORDER_POLL_MS, () => this.#claimOrder());
     this.#tick();
+    this.#claimOrder();
   }
 
-  /** The connection of the process's own session, if there is one. */
+  /**
+   * The connection of the process's own session, if there is one and the broker retains replies.
+   */
   get connection(): BrokerConnection | undefined {
+    return this.#isOrdered ? this.#ownConnection : undefined;
+  }
+
+  get #ownConnection(): BrokerConnection | undefined {
     const connection = this.#own?.connection;
     return connection?.isConnected === true ? connection : undefined;
   }
@@ -71,8 +91,10 @@ export class SessionHolder {
   async freeze(): Promise<void> {
     this.#isStopping = true;
     this.#stopTicking();
+    this.#stopClaiming();
     for (const { connection } of this.#held.values()) connection?.freeze();
     await this.#ticking;
+    await this.#claiming;
   }
 
   /** Disconnects and releases the sessions, which remain at the broker. */
@@ -105,16 +127,19 @@ export class SessionHolder {
   }
 
   async #renewAndAdopt(): Promise<void> {
-    for (const session of this.#held.values()) await this.#renew(session);
+    for (const session of this.#held.values()) {
+      if (session.purpose === 'order' && this.#isUnreachable(session)) await this.#leave(session);
+      else await this.#renew(session);
+    }
     const { database, processId } = this.#ctx;
     if (this.#own === undefined && !this.#isStopping) {
       this.#own = this.#hold(await claimSession(database, processId), 'receive');
     }
     // Another session is ended only while this process's own session is subscribed and remains at
     // the broker.
-    const mayAdopt = () => !this.#isStopping && this.connection?.caughtUpAgeMs !== undefined;
+    const mayAdopt = () => !this.#isStopping && this.#ownConnection?.caughtUpAgeMs !== undefined;
     if (mayAdopt() && !this.#held.has(COPY_NUMBER)) {
-      const copy = await claimCopy(database, processId);
+      const copy = await claimSingle(database, processId, COPY_NUMBER);
       if (copy !== undefined) this.#hold(copy, 'copy');
     }
     while (mayAdopt()) {
@@ -122,6 +147,43 @@ export class SessionHolder {
       if (orphan === undefined) return;
       this.#hold(orphan, 'drain');
     }
+  }
+
+  #claimOrder(): void {
+    this.#claiming ??= this.#holdOrder()
+      .catch((error: unknown) => {
+        this.#ctx.log.warn({ err: error }, 'the session for ordered messages could not be claimed');
+      })
+      .finally(() => {
+        this.#claiming = undefined;
+      });
+  }
+
+  async #holdOrder(): Promise<void> {
+    if (this.#isStopping) return;
+    const { database, processId } = this.#ctx;
+    // A process that does not reach the broker leaves the session to the others.
+    if (!this.#held.has(ORDER_NUMBER) && this.#ownConnection !== undefined) {
+      const claimed = await claimSingle(database, processId, ORDER_NUMBER);
+      if (claimed !== undefined) this.#hold(claimed, 'order');
+    }
+    if (!this.#isOrdered) this.#isOrdered = await hasOrderSession(database.db);
+  }
+
+  #isUnreachable({ connection, lostAt }: HeldSession): boolean {
+    const isLost = connection?.isConnected !== true && lostAt !== undefined;
+    return isLost && this.#ctx.clock.monotonic() - lostAt > LEASE_S * 1_000;
+  }
+
+  /** Leaves the session to another process. */
+  async #leave(session: HeldSession): Promise<void> {
+    const { database, processId } = this.#ctx;
+    this.#drop(session);
+    session.connection?.abandon();
+    await releaseSession(database.db, processId, {
+      number: session.number,
+      caughtUpAgeMs: undefined,
+    });
   }
 
   /** Returns false if the session now belongs to another process. */
@@ -143,6 +205,7 @@ export class SessionHolder {
       purpose,
       caughtUpAt,
       connection: undefined,
+      lostAt: this.#ctx.clock.monotonic(),
     };
     this.#held.set(number, session);
     this.#connect(session);
@@ -158,7 +221,7 @@ export class SessionHolder {
     const isAdopted = session.purpose === 'drain';
     session.connection = new BrokerConnection({
       url: this.#url,
-      sessionNumber: session.number,
+      name: session.number === ORDER_NUMBER ? 'order' : String(session.number),
       purpose: session.purpose,
       log: this.#ctx.log.child({ part: 'external-broker' }),
       onMessage: ({ packet, settled, isBacklog }) => {
@@ -166,10 +229,20 @@ export class SessionHolder {
         this.#onMessage({ packet, settled, backlog });
       },
       isShared: () => this.#isShared(),
-      onCaughtUp: () => this.#tick(),
+      isOrdered: () => this.#untilOrdered(),
+      onCaughtUp: () => {
+        session.lostAt = undefined;
+        if (session.purpose === 'order') {
+          void this.#recordOrder(session);
+          return;
+        }
+        this.#claimOrder();
+        this.#tick();
+      },
       onDrained: () => this.#remove(session),
       onClosed: () => {
         session.connection = undefined;
+        session.lostAt ??= this.#ctx.clock.monotonic();
         this.#reconnectLater(session);
       },
     });
@@ -178,8 +251,23 @@ export class SessionHolder {
   /** A connection may seem open after a broker restart: only a response proves that it is. */
   async #isShared(): Promise<void> {
     for (;;) {
-      const { connection } = this;
+      const connection = this.#ownConnection;
       if (connection?.caughtUpAgeMs !== undefined && (await connection.isAlive())) return;
+      await new Promise((resolve) => setTimeout(resolve, SHARED_POLL_MS).unref());
+    }
+  }
+
+  /** Other processes rely on the session as soon as it is recorded as subscribed. */
+  async #recordOrder(session: HeldSession): Promise<void> {
+    try {
+      if (await this.#renew(session)) this.#isOrdered = true;
+    } catch (error) {
+      this.#ctx.log.warn({ err: error }, 'the session for ordered messages was not recorded');
+    }
+  }
+
+  async #untilOrdered(): Promise<void> {
+    while (!this.#isOrdered && !this.#isStopping) {
       await new Promise((resolve) => setTimeout(resolve, SHARED_POLL_MS).unref());
     }
   }
