@@ -38,6 +38,7 @@ import { registerRealtime } from './realtime/websocket.ts';
 import type { Database } from './storage/database.ts';
 import { openDatabase } from './storage/open-database.ts';
 import { prepareDatabase } from './storage/prepare-database.ts';
+import { Warnings } from './storage/warnings.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -113,6 +114,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       bus: createBus((error, name) => log.error({ err: error, event: name }, 'a listener failed')),
       log,
       processId: uuidV7(clock, random),
+      brokerFaults: new Warnings(),
     };
     signal.throwIfAborted();
     await prepareInstallation(ctx);

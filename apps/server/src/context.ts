@@ -4,6 +4,7 @@ import type { Bus } from './bus.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './storage/database.ts';
+import type { Warnings } from './storage/warnings.ts';
 
 export interface Context {
   readonly config: Config;
@@ -14,4 +15,6 @@ export interface Context {
   readonly log: Logger;
   /** Identifies this process in rows it writes (sender of a command); changes at every start. */
   readonly processId: string;
+  /** Faults in the settings of an external MQTT broker, each one sentence. */
+  readonly brokerFaults: Warnings;
 }

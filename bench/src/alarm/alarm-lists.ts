@@ -8,6 +8,7 @@ import { systemClock, systemRandom } from '../../../apps/server/src/clock.ts';
 import { readConfig } from '../../../apps/server/src/config/config.ts';
 import type { Context } from '../../../apps/server/src/context.ts';
 import type { Database, Executor } from '../../../apps/server/src/storage/database.ts';
+import { Warnings } from '../../../apps/server/src/storage/warnings.ts';
 import { type BenchEngine, startServerProgram } from '../engine/bench-engine.ts';
 import { timeCall } from '../engine/http-timer.ts';
 import { percentile, printTable } from '../engine/print-table.ts';
@@ -92,6 +93,7 @@ function contextOf(db: Executor): Context {
     bus: createBus(() => undefined),
     log: { warn: () => undefined } as never,
     processId: 'bench',
+    brokerFaults: new Warnings(),
   };
 }
 

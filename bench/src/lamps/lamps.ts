@@ -17,6 +17,7 @@ import { systemRandom } from '../../../apps/server/src/clock.ts';
 import { readConfig } from '../../../apps/server/src/config/config.ts';
 import type { Context } from '../../../apps/server/src/context.ts';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
+import { Warnings } from '../../../apps/server/src/storage/warnings.ts';
 import { manualClock } from '../../../apps/server/test/support/manual-clock.ts';
 import { createBenchWorld } from '../engine/bench-devices.ts';
 import { withEngine } from '../engine/bench-engine.ts';
@@ -133,6 +134,7 @@ async function lampWorld(database: Database, groups: number): Promise<LampWorld>
     }),
     log: { warn: () => undefined } as never,
     processId: 'bench',
+    brokerFaults: new Warnings(),
   };
   await sql`delete from lamp_check`.execute(db);
   await sql`delete from lamp_group`.execute(db);

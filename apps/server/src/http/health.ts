@@ -1,4 +1,4 @@
-/** Liveness and readiness; includes a warning for the operator about an unsafe database. */
+/** Liveness and readiness; includes warnings for the operator about the database and the broker. */
 import type { healthCalls } from '@busbar/contract/health';
 import type { Context } from '../context.ts';
 import type { HandlersOf } from './calls/handler.ts';
@@ -9,7 +9,7 @@ export function healthHandlers(ctx: Context): HandlersOf<typeof healthCalls> {
     'health.ready': async () => {
       await ctx.database.ping();
       const { replicaFault, warnings } = ctx.database;
-      const warning = warnings.join(' ');
+      const warning = [...new Set([...warnings, ...ctx.brokerFaults.texts])].join(' ');
       return { status: 'ready', warning, ...(replicaFault && { notice: replicaFault }) };
     },
   };

@@ -1,9 +1,9 @@
 /**
- * Sentences that every page must show: faults of the database that permit the server to run. Each
+ * Sentences that every page must show: faults of the database or the MQTT broker that permit the server to run. Each
  * has a key, by which it is replaced or removed when the fault changes while the server runs.
  */
 export class Warnings {
-  /** The same array during the life of the database. */
+  /** The same array during the life of the server. */
   readonly texts: readonly string[];
   readonly #texts: string[] = [];
   readonly #byKey = new Map<string, string>();

@@ -9,6 +9,8 @@ import { deleteDevice } from '../../src/areas/fleet/devices/device-change-querie
 import {
   adoptSession,
   claimSession,
+  claimSingle,
+  releaseSession,
   renewSession,
 } from '../../src/areas/telemetry/broker-sessions/broker-session-queries.ts';
 import { describeWithDatabase, exclusive } from '../support/databases.ts';
@@ -128,6 +130,17 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
         expect(await renewSession(database.db, 'b', lease)).toBe(false);
         expect(await renewSession(database.db, 'a', lease)).toBe(true);
       });
+
+      it.each([0, -1] as const)(
+        'of session %i keep the time since which messages may be queued',
+        async (number) => {
+          const first = await claimSingle(database, 'a', number);
+          expect(await claimSingle(database, 'b', number)).toBeUndefined();
+          await releaseSession(database.db, 'a', { number, caughtUpAgeMs: undefined });
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          expect(await claimSingle(database, 'b', number)).toEqual(first);
+        },
+      );
 
       it('are all adopted if no other process can be running', async () => {
         await claimSession(database, 'killed');

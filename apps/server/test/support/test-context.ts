@@ -5,6 +5,7 @@ import { systemRandom } from '../../src/clock.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Context } from '../../src/context.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { Warnings } from '../../src/storage/warnings.ts';
 import { type ManualClock, manualClock, TEST_NOW } from './manual-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -51,6 +52,7 @@ export function testContext(
     bus,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     processId: 'test',
+    brokerFaults: new Warnings(),
     published: <N extends BusEventName>(name: N) =>
       (events.get(name) ?? []) as unknown as readonly BusEvents[N][],
   };

@@ -230,6 +230,7 @@ interface BrokerSessionTable {
   holder: string | null;
   leased_until: Instant;
   caught_up_at: Nullable<Instant>;
+  is_subscribed: WithDefault<boolean>;
 }
 
 interface ClockErrorTable {

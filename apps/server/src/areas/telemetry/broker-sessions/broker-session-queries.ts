@@ -72,23 +72,27 @@ export async function claimSingle(
   number: typeof COPY_NUMBER | typeof ORDER_NUMBER,
 ): Promise<LeasedSession | undefined> {
   const { rows } = await sql<LeasedSession>`
-    insert into broker_session (session_number, holder, leased_until)
-    values (${sql.lit(number)}, ${holder}, ${LEASE})
+    insert into broker_session (session_number, holder, leased_until, caught_up_at)
+    values (${sql.lit(number)}, ${holder}, ${LEASE}, now())
     on conflict (session_number) do update
       set holder = excluded.holder, leased_until = excluded.leased_until
       where broker_session.holder is null or broker_session.leased_until <= now()
         or ${database.isExclusive}
-    returning session_number as number, coalesce(caught_up_at, now()) as "caughtUpAt"`.execute(
-    database.db,
-  );
+    returning ${COLUMNS}`.execute(database.db);
   return rows[0];
 }
 
 /** Returns true if the broker has the session for the ordered messages, whoever holds it. */
 export async function hasOrderSession(executor: Executor): Promise<boolean> {
   const { rows } = await sql`select from broker_session
-    where session_number = ${sql.lit(ORDER_NUMBER)} and caught_up_at is not null`.execute(executor);
+    where session_number = ${sql.lit(ORDER_NUMBER)} and is_subscribed`.execute(executor);
   return rows.length > 0;
+}
+
+/** Records that the broker has the session for the ordered messages. */
+export async function recordOrderSession(executor: Executor): Promise<void> {
+  await sql`update broker_session set is_subscribed = true
+    where session_number = ${sql.lit(ORDER_NUMBER)}`.execute(executor);
 }
 
 /** Leases a session without a holder, to be drained; returns undefined if there is none. */

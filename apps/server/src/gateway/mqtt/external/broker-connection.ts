@@ -9,9 +9,18 @@
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import mqtt, { type IPublishPacket, type MqttClient, type Packet } from 'mqtt';
+import mqtt, { type IConnackPacket, type IPublishPacket, type MqttClient, type Packet } from 'mqtt';
 import type { Logger } from 'pino';
 import { type AckedMessage, acknowledgeAfterCommit } from './broker-acks.ts';
+import {
+  isNotAuthorized,
+  limitsOfBroker,
+  NO_COMMANDS,
+  NOT_DELIVERED,
+  refusedConnection,
+  refusedRight,
+  unusableBroker,
+} from './broker-faults.ts';
 
 /**
  * Messages that are distributed among the processes: the order of readings does not matter, and
@@ -26,6 +35,7 @@ const FORMER = 'ep/1/+/up/#';
 const FORMER_SHARED = `$share/busbar/${FORMER}`;
 /** Time after which the broker deletes a session that has not been resumed. */
 export const SESSION_EXPIRY_DAYS = 7;
+const SESSION_EXPIRY_S = SESSION_EXPIRY_DAYS * 86_400;
 /** Max unacknowledged messages; the broker then waits for acknowledgements (back-pressure). */
 const RECEIVE_MAXIMUM = 1_000;
 /** Reason code of a PUBACK (MQTT 5, section 3.4.2.1). */
@@ -35,6 +45,8 @@ const KEEP_ALIVE_S = 20;
 /** If a command has no PUBACK for this long, the connection is half open. */
 const COMMAND_ACK_MS = 5_000;
 const END_LIMIT_MS = 2_000;
+/** If nothing at all arrives for this long, the broker does not deliver the marker. */
+const DELIVERY_MS = 10_000;
 
 export interface ReceivedMessage extends AckedMessage {
   readonly packet: IPublishPacket;
@@ -62,6 +74,8 @@ interface ConnectionParts {
   readonly isOrdered: () => Promise<void>;
   readonly log: Logger;
   readonly onMessage: (message: ReceivedMessage) => void;
+  /** Called with a fault of the broker's settings, or undefined if there is none. */
+  readonly onFault: (about: 'use' | 'limits' | 'commands', fault: string | undefined) => void;
   /** Called when a session that remains is subscribed and has no backlog. */
   readonly onCaughtUp: () => void;
   /** Called when the session has been drained and deleted. */
@@ -99,27 +113,50 @@ export class BrokerConnection {
       resubscribe: false,
       properties: {
         receiveMaximum: RECEIVE_MAXIMUM,
-        sessionExpiryInterval: SESSION_EXPIRY_DAYS * 86_400,
+        sessionExpiryInterval: SESSION_EXPIRY_S,
       },
     });
     this.#acks = acknowledgeAfterCommit(this.#client, (packet, acked) => this.#take(packet, acked));
     this.#client.on('packetreceive', () => {
       this.#heardAt = performance.now();
     });
-    this.#client.on('connect', ({ sessionPresent }) => {
-      this.#resume(sessionPresent).catch((error: unknown) => {
-        if (!this.#client.connected) return;
-        parts.log.error({ err: error, session: name }, 'the session could not be resumed');
-        this.abandon();
-      });
+    this.#client.on('connect', (connack) => this.#onConnack(connack));
+    this.#client.on('error', (error) => {
+      const fault = refusedConnection(error, `busbar-${name}`);
+      if (fault === undefined) {
+        parts.log.warn({ reason: error.message }, 'the connection to the broker failed');
+      } else {
+        parts.onFault('use', fault);
+      }
     });
-    this.#client.on('error', (error) =>
-      parts.log.warn({ reason: error.message }, 'the connection to the broker failed'),
-    );
     this.#client.once('close', () => {
       this.#client.end(true);
       parts.onClosed();
     });
+  }
+
+  #onConnack(connack: IConnackPacket): void {
+    const { log, name, onFault } = this.#parts;
+    const fault = unusableBroker(connack);
+    if (fault !== undefined) {
+      onFault('use', fault);
+      this.abandon();
+      return;
+    }
+    onFault('limits', limitsOfBroker(connack, SESSION_EXPIRY_S));
+    this.#resume(connack.sessionPresent).then(
+      () => onFault('use', undefined),
+      (error: unknown) => {
+        if (!this.#client.connected) return;
+        const refused = refusedRight(error);
+        if (refused === undefined) {
+          log.error({ err: error, session: name }, 'the session could not be resumed');
+        } else {
+          onFault('use', refused);
+        }
+        this.abandon();
+      },
+    );
   }
 
   get isConnected(): boolean {
@@ -139,9 +176,11 @@ export class BrokerConnection {
     const limit = setTimeout(() => this.#reset(), COMMAND_ACK_MS);
     limit.unref();
     const properties = { messageExpiryInterval: expiryS };
-    this.#client.publish(topic, payload, { qos: 1, retain: false, properties }, () =>
-      clearTimeout(limit),
-    );
+    this.#client.publish(topic, payload, { qos: 1, retain: false, properties }, (error) => {
+      clearTimeout(limit);
+      if (isNotAuthorized(error)) this.#parts.onFault('commands', NO_COMMANDS);
+      else if (error == null) this.#parts.onFault('commands', undefined);
+    });
   }
 
   /** Stops taking messages: new ones stay unacknowledged. Acknowledgements are still sent. */
@@ -175,7 +214,8 @@ export class BrokerConnection {
     if (purpose === 'copy') return this.#resumeCopy(sessionPresent);
     const filters = { receive: SHARED, order: ORDERED, drain: [] }[purpose];
     await this.#client.subscribeAsync([...filters, this.#markerTopic], { qos: 1 });
-    if (sessionPresent) await this.#marker();
+    // Without a backlog too, the marker shows that the broker delivers messages.
+    await this.#marker();
     this.#isBacklog = false;
     if (purpose !== 'drain') {
       this.#parts.onCaughtUp();
@@ -242,7 +282,14 @@ export class BrokerConnection {
   #marker(): Promise<void> {
     const id = randomUUID();
     const received = new Promise<void>((resolve) => this.#markers.set(id, resolve));
-    return this.#client.publishAsync(this.#markerTopic, id, { qos: 1 }).then(() => received);
+    const watch = setInterval(() => {
+      if (performance.now() - this.#heardAt < DELIVERY_MS) return;
+      this.#parts.onFault('use', NOT_DELIVERED);
+    }, 1_000).unref();
+    return this.#client
+      .publishAsync(this.#markerTopic, id, { qos: 1 })
+      .then(() => received)
+      .finally(() => clearInterval(watch));
   }
 
   async #endSession(): Promise<void> {

@@ -15,6 +15,7 @@ import {
   LEASE_S,
   type LeasedSession,
   ORDER_NUMBER,
+  recordOrderSession,
   releaseSession,
   removeSession,
   renewSession,
@@ -56,6 +57,7 @@ export class SessionHolder {
   readonly #url: string;
   readonly #onMessage: (message: SessionMessage) => void;
   readonly #held = new Map<number, HeldSession>();
+  readonly #faults = new Map<string, string>();
   readonly #stopTicking: () => void;
   readonly #stopClaiming: () => void;
   #claiming: Promise<void> | undefined;
@@ -214,6 +216,9 @@ export class SessionHolder {
 
   #drop(session: HeldSession): void {
     this.#held.delete(session.number);
+    for (const about of ['use', 'limits', 'commands']) {
+      this.#report(`${about} ${session.number}`, undefined);
+    }
     if (this.#own === session) this.#own = undefined;
   }
 
@@ -228,12 +233,13 @@ export class SessionHolder {
         const backlog = isBacklog ? { since: session.caughtUpAt, isAdopted } : undefined;
         this.#onMessage({ packet, settled, backlog });
       },
+      onFault: (about, fault) => this.#report(`${about} ${session.number}`, fault),
       isShared: () => this.#isShared(),
       isOrdered: () => this.#untilOrdered(),
       onCaughtUp: () => {
         session.lostAt = undefined;
         if (session.purpose === 'order') {
-          void this.#recordOrder(session);
+          void this.#recordOrder();
           return;
         }
         this.#claimOrder();
@@ -248,6 +254,17 @@ export class SessionHolder {
     });
   }
 
+  /** Logs a fault when it occurs, not at each attempt to connect. */
+  #report(key: string, fault: string | undefined): void {
+    if (this.#faults.get(key) === fault) return;
+    if (fault === undefined) this.#faults.delete(key);
+    else this.#faults.set(key, fault);
+    const { brokerFaults, log } = this.#ctx;
+    const isKnown = fault === undefined || brokerFaults.texts.includes(fault);
+    brokerFaults.set(key, fault);
+    if (!isKnown) log.error({ part: 'external-broker' }, fault);
+  }
+
   /** A connection may seem open after a broker restart: only a response proves that it is. */
   async #isShared(): Promise<void> {
     for (;;) {
@@ -258,9 +275,10 @@ export class SessionHolder {
   }
 
   /** Other processes rely on the session as soon as it is recorded as subscribed. */
-  async #recordOrder(session: HeldSession): Promise<void> {
+  async #recordOrder(): Promise<void> {
     try {
-      if (await this.#renew(session)) this.#isOrdered = true;
+      await recordOrderSession(this.#ctx.database.db);
+      this.#isOrdered = true;
     } catch (error) {
       this.#ctx.log.warn({ err: error }, 'the session for ordered messages was not recorded');
     }
