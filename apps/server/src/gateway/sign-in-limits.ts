@@ -2,17 +2,22 @@
  * Limits on failed sign-ins of devices (docs/promises.md G5). Secrets have 256 bits, so a limit
  * only saves database work; it must not lock out the other devices of a site or carrier that shares
  * one address. So failures are counted per address and code, and per address alone only with a far
- * higher limit. A code that has signed in from an address is always admitted from there. The
- * records are in memory and bounded: the oldest are dropped first.
+ * higher limit. A code that has signed in from an address is always evaluated from there. The
+ * records are in memory and bounded: the oldest are dropped first. After a restart no code is known,
+ * so while an address is banned, codes that have not failed there are still evaluated, at a bounded
+ * rate: the devices of a site with many wrong secrets would otherwise be locked out with them.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { networkOf } from '../areas/identity/guessing/throttle-buckets.ts';
 import type { Clock } from '../clock.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 const FAILURES_OF_CODE = 20;
 const FAILURES_OF_ADDRESS = 1_000;
 const WINDOW_MS = 10 * 60_000;
 const BAN_MS = 10 * 60_000;
+/** Sign-ins per second that are evaluated at a banned address, of codes that have not failed there. */
+const EVALUATED_WHILE_BANNED = 200;
 const MAX_COUNTERS = 10_000;
 const MAX_KNOWN = 50_000;
 
@@ -20,7 +25,12 @@ interface Counter {
   failures: number;
   since: number;
   bannedUntil: number;
+  /** Limits the sign-ins during a ban of the address; absent without a ban. */
+  evaluated?: TokenBucket;
 }
+
+/** `later`: the sign-in is not evaluated now, and the device should try again. */
+export type SignInDecision = 'evaluate' | 'refuse' | 'later';
 
 export class SignInLimits {
   readonly #clock: Clock;
@@ -33,11 +43,18 @@ export class SignInLimits {
     this.#clock = clock;
   }
 
-  isBanned(address: string, code: string | undefined): boolean {
+  /** Decides about a sign-in before its credentials are read. */
+  decide(address: string, code: string | undefined): SignInDecision {
     const network = networkOf(address);
     const pair = pairOf(network, code);
-    if (this.#known.has(pair)) return false;
-    return this.#isBanned(pair) || this.#isBanned(network);
+    if (this.#known.has(pair)) return 'evaluate';
+    if (this.#isBanned(pair)) return 'refuse';
+    const counter = this.#counters.get(network);
+    if (counter === undefined || !this.#isBanned(network)) return 'evaluate';
+    if (!isDeviceCode(code) || this.#hasFailed(pair)) return 'refuse';
+    const now = this.#clock.monotonic();
+    counter.evaluated ??= new TokenBucket(EVALUATED_WHILE_BANNED, EVALUATED_WHILE_BANNED, now);
+    return counter.evaluated.take(now) ? 'evaluate' : 'later';
   }
 
   /** Returns true if this failure started a ban. */
@@ -61,6 +78,11 @@ export class SignInLimits {
   #isBanned(key: string): boolean {
     const counter = this.#counters.get(key);
     return counter !== undefined && counter.bannedUntil > this.#clock.monotonic();
+  }
+
+  #hasFailed(key: string): boolean {
+    const counter = this.#counters.get(key);
+    return counter !== undefined && this.#clock.monotonic() - counter.since < WINDOW_MS;
   }
 
   #count(key: string, limit: number): boolean {

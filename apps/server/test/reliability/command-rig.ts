@@ -319,6 +319,9 @@ async function insertDevices(
     .execute();
 }
 
+/** User id of the first operator; those of the others follow. */
+export const FIRST_OPERATOR = 310_000_000;
+
 /**
  * Opens sessions of this many operators. The commands of one user are processed sequentially, so
  * that the rate of the user can be counted; only several users submit commands concurrently.
@@ -332,7 +335,7 @@ export async function openOperators(
   const { customerId: customer_id, groupId: group_id } = tenant;
   const users = Array.from({ length: count }, (_, index) => ({
     customer_id,
-    user_id: 310_000_000 + index,
+    user_id: FIRST_OPERATOR + index,
     group_id,
     user_name: `rig-operator-${index}`,
     password_hash: 'none',

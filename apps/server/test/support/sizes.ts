@@ -137,6 +137,20 @@ export const SIZES = {
     night: 20,
     reason: 'each on new servers, at another moment of the load',
   },
+  stormDevices: {
+    day: 300,
+    full: 600,
+    night: 10_000,
+    promise: 'R11',
+    reason: '60 wrong secrets, which fail more than 1,000 times and get their address banned',
+  },
+  stormBrowsers: {
+    day: 20,
+    full: 60,
+    night: 1_000,
+    promise: 'R12',
+    reason: 'one user with as many sockets as a user may have',
+  },
   forwardingKills: { day: 2, night: 25, reason: 'kills with and without a batch under way' },
   arrivalOrders: {
     day: 4,

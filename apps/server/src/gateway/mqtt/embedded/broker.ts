@@ -100,8 +100,9 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         return;
       }
       const { address } = session;
-      if (limits.isBanned(address, userName)) {
-        refuse(BAD_CREDENTIALS);
+      const decision = limits.decide(address, userName);
+      if (decision !== 'evaluate') {
+        refuse(decision === 'later' ? SERVER_UNAVAILABLE : BAD_CREDENTIALS);
         return;
       }
       const { clientId, will } = connection;
