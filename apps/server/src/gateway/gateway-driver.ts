@@ -11,8 +11,9 @@ import type { LinkFinder } from './link-finder.ts';
  * - It decodes each message once and passes it to `Ingest.take` with its bytes. A message that
  *   cannot be decoded is passed on too, with its rejections. The driver acknowledges a message in
  *   `settled` only.
- * - While `Ingest.isFull`, it does not read its sockets, and resumes at `Ingest.onRoom`: it never
- *   drops a message.
+ * - While `Ingest.isFull`, it reads no backlogs from its sockets, and nothing while
+ *   `Ingest.isLiveFull`; it resumes at `Ingest.onRoom` and never drops a message. A driver that
+ *   cannot tell a backlog from live messages reads nothing while `isFull`.
  * - It records connections in a `ConnectionBook`, and follows changes of its devices.
  * - It encodes commands, and sends them as `DeviceLink` prescribes.
  *

@@ -151,6 +151,13 @@ export const SIZES = {
     promise: 'R12',
     reason: 'one user with as many sockets as a user may have',
   },
+  backlogDevices: {
+    day: 60,
+    full: 120,
+    night: 10_000,
+    promise: 'R13',
+    reason: '21,600 readings, twice the capacity of the ingest queue',
+  },
   forwardingKills: { day: 2, night: 25, reason: 'kills with and without a batch under way' },
   arrivalOrders: {
     day: 4,

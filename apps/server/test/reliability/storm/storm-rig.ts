@@ -136,7 +136,11 @@ function sendReadings(
       return { device: device.code, ts, register: registerAt(ts), acknowledged: false };
     });
     ledger.push(...entries);
-    const readings = entries.map(({ ts, register }) => ({ ts, volPa: 230, epT: register / 100 }));
+    const readings = entries.map(({ ts, register }) => ({
+      ts,
+      ...VALUES,
+      epT: register / 100,
+    }));
     device.send({
       kind: 'data',
       payload: JSON.stringify(count === 1 ? readings[0] : readings),
@@ -146,6 +150,18 @@ function sendReadings(
     });
   }
 }
+
+/** A reading of the size that a three-phase device sends. */
+const PHASES = { a: 'A', b: 'B', c: 'C' };
+const VALUES = Object.fromEntries([
+  ...Object.entries(PHASES).flatMap(([phase, letter]) => [
+    [`volP${phase}`, 230.1],
+    [`cur${letter}`, 10.25],
+    ...['insP', 'insQ', 'insS', 'pwrF'].map((field) => [`${field}${phase}`, 0.955]),
+  ]),
+  ['freq', 50.01],
+  ['t', 38.5],
+]);
 
 /** A register in 0.01 kWh that rises with time, so that late readings have the value of their time. */
 const registerAt = (ts: number) => Math.floor((ts - Date.UTC(2026, 0, 1)) / 10_000);

@@ -43,12 +43,12 @@ const failure = (kind: FailureKind) => Object.assign(new Error(kind), { kind });
 const rows = (batch: readonly Work[]) => batch.flatMap((work) => work.readings);
 const bad = { at: 666 } as ReadingRow;
 
-function works(count: number, readingsEach = 1) {
+function works(count: number, readingsEach = 1, { deviceId = 1, isLive = false } = {}) {
   const settled: number[] = [];
   const list = Array.from({ length: count }, (_, i) => {
     const readings = Array.from({ length: readingsEach }, (_, r) => ({ at: i * 1000 + r }));
     return {
-      message: { settled: () => settled.push(i) },
+      message: { settled: () => settled.push(i), device: { ref: { deviceId } }, isLive },
       pending: { parts: 1 },
       readings,
     } as unknown as Work;
@@ -233,5 +233,50 @@ describe('the queue', () => {
     expect(batcher.isFull).toBe(false);
     expect(backlogs).toHaveLength(1);
     expect(backlogs[0]).toBeLessThan(ROOM_ROWS);
+  });
+
+  it('accepts live messages while it is full, up to 10,000 rows of them', async () => {
+    const store = new TestStore();
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    store.onWrite = () => opened;
+    const batcher = new Batcher(store);
+    for (const work of works(FULL_ROWS).list) batcher.add(work);
+    const live = works(FULL_ROWS, 1, { deviceId: 2, isLive: true }).list;
+    for (const work of live.slice(0, -1)) batcher.add(work);
+    expect([batcher.isFull, batcher.isLiveFull]).toEqual([true, false]);
+    batcher.add(live.at(-1)!);
+    expect(batcher.isLiveFull).toBe(true);
+    open();
+    await batcher.drain();
+    expect([batcher.isFull, batcher.isLiveFull]).toEqual([false, false]);
+  });
+
+  it('writes live messages before a backlog, which gets half of each batch', async () => {
+    const store = new TestStore();
+    const batcher = new Batcher(store);
+    const bulk = works(3_000).list;
+    const live = works(1_200, 1, { deviceId: 2, isLive: true }).list;
+    for (const work of [...bulk, ...live]) batcher.add(work);
+    await batcher.drain();
+    const isLive = (work: Work) => live.includes(work);
+    // The first batch was started by the backlog alone.
+    expect(store.written.map((batch) => batch.filter(isLive).length)).toEqual([
+      0, 500, 500, 200, 0,
+    ]);
+    expect(store.written.flat().filter(isLive)).toEqual(live);
+    expect(store.written.flat().filter((work) => !isLive(work))).toEqual(bulk);
+  });
+
+  it('writes a live message after the backlog of its own device', async () => {
+    const store = new TestStore();
+    const batcher = new Batcher(store);
+    const bulk = works(2_500).list;
+    const [live] = works(1, 1, { isLive: true }).list;
+    for (const work of [...bulk, live!]) batcher.add(work);
+    await batcher.drain();
+    expect(store.written.flat()).toEqual([...bulk, live]);
   });
 });

@@ -5,6 +5,10 @@
  * until it is available: nothing is dropped and nothing is acknowledged. A batch that the database
  * rejects is halved until the invalid row is isolated; that row is stored among the rejected
  * messages and counts as acknowledged.
+ *
+ * The queue has two lanes, so that live readings and replies do not wait for a backlog (ADR 64). The
+ * messages of one device stay in order: a live message of a device with bulk messages in the queue
+ * waits behind them.
  */
 import type { FailureKind } from './failure-kind.ts';
 import { splitWork, type Work, weightOf } from './work.ts';
@@ -14,6 +18,8 @@ export const LINGER_MS = 20;
 /** Number of queued rows at which the gateway stops reading; it resumes below `ROOM_ROWS`. */
 export const FULL_ROWS = 10_000;
 export const ROOM_ROWS = 5_000;
+/** Number of live rows in a batch while bulk rows wait; the rest is theirs, so that they advance too. */
+export const LIVE_ROWS_BESIDE_BULK = BATCH_ROWS / 2;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 const COLLISIONS_AT_ONCE = 5;
@@ -33,10 +39,13 @@ export interface BatchStore {
 export class Batcher {
   readonly #store: BatchStore;
   readonly #roomListeners = new Set<() => void>();
-  #queue: Work[] = [];
-  #queuedRows = 0;
+  readonly #bulk = new Lane();
+  readonly #live = new Lane();
+  /** Number of bulk messages in the queue of each device that has any, by device id. */
+  readonly #bulkOfDevice = new Map<number, number>();
   #underWayRows = 0;
   #full = false;
+  #liveFull = false;
   #oldestAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
@@ -48,12 +57,17 @@ export class Batcher {
 
   /** Number of rows queued or being written. */
   get backlog(): number {
-    return this.#queuedRows + this.#underWayRows;
+    return this.#bulk.rows + this.#live.rows + this.#underWayRows;
   }
 
-  /** True while no socket may be read, because the queue is full. */
+  /** True while no bulk message may be read, because the queue is full. */
   get isFull(): boolean {
     return this.#full;
+  }
+
+  /** True while no socket may be read, because the lane of live messages is full too. */
+  get isLiveFull(): boolean {
+    return this.#liveFull;
   }
 
   /** Calls the listener each time there is capacity again after the queue was full. */
@@ -63,11 +77,23 @@ export class Batcher {
   }
 
   add(work: Work): void {
-    if (this.#queue.length === 0) this.#oldestAt = performance.now();
-    this.#queue.push(work);
-    this.#queuedRows += weightOf(work);
-    if (this.backlog >= FULL_ROWS) this.#full = true;
+    if (this.#isEmpty) this.#oldestAt = performance.now();
+    const { device, isLive = false } = work.message;
+    const { deviceId } = device.ref;
+    const before = this.#bulkOfDevice.get(deviceId) ?? 0;
+    if (isLive && before === 0) {
+      this.#live.add(work);
+      if (this.#live.rows >= FULL_ROWS) this.#full = this.#liveFull = true;
+    } else {
+      this.#bulkOfDevice.set(deviceId, before + 1);
+      this.#bulk.add(work);
+    }
+    if (this.#bulk.rows + this.#underWayRows >= FULL_ROWS) this.#full = true;
     if (this.#running === undefined) this.#schedule();
+  }
+
+  get #isEmpty(): boolean {
+    return this.#bulk.works.length === 0 && this.#live.works.length === 0;
   }
 
   /** Resolves when all added work is acknowledged; waits while the database is unavailable. */
@@ -85,7 +111,7 @@ export class Batcher {
    */
   #schedule(): void {
     const waitMs = this.#oldestAt + LINGER_MS - performance.now();
-    if (this.#stopping || waitMs <= 0 || this.#queuedRows >= BATCH_ROWS) {
+    if (this.#stopping || waitMs <= 0 || this.#bulk.rows + this.#live.rows >= BATCH_ROWS) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
       this.#start();
@@ -98,7 +124,7 @@ export class Batcher {
   }
 
   #start(): void {
-    if (this.#running !== undefined || this.#queue.length === 0) return;
+    if (this.#running !== undefined || this.#isEmpty) return;
     this.#running = this.#run(this.#takeBatch());
   }
 
@@ -107,27 +133,26 @@ export class Batcher {
     this.#underWayRows = 0;
     this.#running = undefined;
     if (this.#full && this.backlog < ROOM_ROWS) {
-      this.#full = false;
+      this.#full = this.#liveFull = false;
       for (const listener of this.#roomListeners) listener();
     }
-    if (this.#queue.length > 0) this.#schedule();
+    if (!this.#isEmpty) this.#schedule();
   }
 
   #takeBatch(): Work[] {
-    let rows = 0;
-    let count = 0;
-    for (const work of this.#queue) {
-      const weight = weightOf(work);
-      if (count > 0 && rows + weight > BATCH_ROWS) break;
-      rows += weight;
-      count += 1;
+    const isBulkWaiting = this.#bulk.works.length > 0;
+    const live = this.#live.take(isBulkWaiting ? LIVE_ROWS_BESIDE_BULK : BATCH_ROWS);
+    const liveRows = rowsOf(live);
+    const bulk = this.#bulk.take(BATCH_ROWS - liveRows);
+    for (const { message } of bulk) {
+      const { deviceId } = message.device.ref;
+      const left = this.#bulkOfDevice.get(deviceId)! - 1;
+      if (left === 0) this.#bulkOfDevice.delete(deviceId);
+      else this.#bulkOfDevice.set(deviceId, left);
     }
-    const batch = this.#queue.slice(0, count);
-    this.#queue = this.#queue.slice(count);
-    this.#queuedRows -= rows;
-    this.#underWayRows = rows;
+    this.#underWayRows = liveRows + rowsOf(bulk);
     this.#oldestAt = performance.now();
-    return batch;
+    return [...live, ...bulk];
   }
 
   /** Resolves when every work item of the batch is stored, or stored as rejected. */
@@ -182,6 +207,33 @@ export class Batcher {
       this.#store.failed(error, this.#store.kindOf(error), 0);
       return false;
     }
+  }
+}
+
+/** Work items in the order of their arrival. */
+class Lane {
+  works: Work[] = [];
+  rows = 0;
+
+  add(work: Work): void {
+    this.works.push(work);
+    this.rows += weightOf(work);
+  }
+
+  /** Removes the first work items of at most this many rows in total, and at least one. */
+  take(maxRows: number): Work[] {
+    let rows = 0;
+    let count = 0;
+    for (const work of this.works) {
+      const weight = weightOf(work);
+      if (count > 0 && rows + weight > maxRows) break;
+      rows += weight;
+      count += 1;
+    }
+    this.rows -= rows;
+    const taken = this.works.slice(0, count);
+    this.works = this.works.slice(count);
+    return taken;
   }
 }
 

@@ -43,6 +43,8 @@ export interface UpMessage {
   readonly topic: string;
   /** Epoch ms. */
   readonly receivedAt: number;
+  /** True if the message must not wait for the backlogs of other devices; false by default. */
+  readonly isLive?: boolean;
   /**
    * Time for parts without a time of their own, epoch ms; defaults to `receivedAt`. A message that
    * waited at a broker must not appear newer than those that overtook it.

@@ -40,9 +40,13 @@ export interface IngestCounters {
 }
 
 export interface Ingest {
-  /** Accepts a message at any time; the gateway stops reading while `isFull`. */
+  /**
+   * Accepts a message at any time; the gateway reads no backlogs while `isFull`, and nothing while
+   * `isLiveFull`.
+   */
   take(message: UpMessage, content: DeviceMessage): void;
   readonly isFull: boolean;
+  readonly isLiveFull: boolean;
   /** Number of rows not yet acknowledged. */
   readonly backlog: number;
   onRoom(listener: () => void): () => void;
@@ -150,6 +154,9 @@ export function createIngest(ctx: Context): Ingest {
     },
     get isFull() {
       return batcher.isFull;
+    },
+    get isLiveFull() {
+      return batcher.isLiveFull;
     },
     get backlog() {
       return batcher.backlog;

@@ -208,8 +208,14 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         session.endIfSecretOver();
       }
     }),
+    // A session that was served goes to the end of the map: otherwise the oldest connections would
+    // fill the queue each time.
     ingest.onRoom(() => {
-      for (const session of sessions.values()) session.release();
+      for (const [socket, session] of [...sessions]) {
+        if (ingest.isFull) break;
+        session.release();
+        if (sessions.delete(socket)) sessions.set(socket, session);
+      }
     }),
   ];
 

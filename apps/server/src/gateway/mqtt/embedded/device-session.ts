@@ -15,6 +15,7 @@ import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.t
 import type { Clock } from '../../../clock.ts';
 import { TokenBucket } from '../../token-bucket.ts';
 import { decodeMessage } from '../decode-message.ts';
+import { LiveAllowance } from './live-allowance.ts';
 import { PacketReader } from './packet-reader.ts';
 import { pubacks } from './pubacks.ts';
 import { publishFrame } from './publish-frame.ts';
@@ -25,6 +26,11 @@ import type { SignedIn } from './sign-in.ts';
 const MAX_PACKET_BYTES = MAX_DATA_BYTES + 256;
 /** Max number of one device's messages on their way to the database (docs/promises.md D1). */
 const MAX_UNDER_WAY = 64;
+/**
+ * Bytes read at once while the ingest is full, so that a backlog is recognised before much of it is
+ * in memory.
+ */
+const PIECE_BYTES = 2_048;
 /** If a command has no PUBACK for this long, the connection is half open (docs/promises.md C2). */
 const COMMAND_ACK_MS = 5_000;
 /**
@@ -57,6 +63,7 @@ interface HeldMessage {
   readonly topic: UpTopic;
   readonly payload: Uint8Array;
   readonly receivedAt: number;
+  readonly isLive: boolean;
   readonly done: (error?: Error) => void;
 }
 
@@ -64,6 +71,7 @@ export class DeviceSession {
   readonly #parts: SessionParts;
   readonly #reader: PacketReader;
   readonly #bucket: TokenBucket;
+  readonly #allowance: LiveAllowance;
   #device: LinkDevice | undefined;
   #topics: ReadonlyMap<string, UpTopic> = new Map();
   /**
@@ -102,6 +110,7 @@ export class DeviceSession {
     this.#parts = parts;
     const now = parts.clock.monotonic();
     this.#bucket = new TokenBucket(parts.rate, parts.burst, now);
+    this.#allowance = new LiveAllowance(now);
     this.#heardAt = now;
     this.#reader = new PacketReader(MAX_PACKET_BYTES, (topic, payload, packetId, retain) =>
       this.#take(topic, payload, packetId, retain),
@@ -138,6 +147,7 @@ export class DeviceSession {
     this.#device = device;
     this.#came = secret;
     this.#secretUntil = secretUntil;
+    this.#allowance.raise(device.slaves.size);
     this.#hasDisconnected = hasDisconnected;
     const { deviceCode } = device.ref;
     this.#topics = new Map(
@@ -183,7 +193,7 @@ export class DeviceSession {
   /** Submits held messages within rate and capacity, and resumes reading when none are left. */
   release(): void {
     let sent = 0;
-    while (sent < this.#held.length && this.#hasRoom() && this.#takeToken()) {
+    while (sent < this.#held.length && this.#hasRoom(this.#held[sent]!) && this.#takeToken()) {
       this.#submit(this.#held[sent++]!);
     }
     if (sent > 0) this.#held = this.#held.slice(sent);
@@ -296,8 +306,10 @@ export class DeviceSession {
   }
 
   #accept(topic: UpTopic, payload: Uint8Array, done: () => void): void {
-    const message = { topic, payload, receivedAt: this.#parts.clock.now(), done };
-    if (this.#held.length > 0 || !this.#hasRoom() || !this.#takeToken()) this.#hold(message);
+    const { clock } = this.#parts;
+    const isLive = this.#allowance.isLive(clock.monotonic());
+    const message = { topic, payload, receivedAt: clock.now(), isLive, done };
+    if (this.#held.length > 0 || !this.#hasRoom(message) || !this.#takeToken()) this.#hold(message);
     else this.#submit(message);
   }
 
@@ -315,13 +327,18 @@ export class DeviceSession {
     if (socket.writable) socket.write(pubacks(ids));
   }
 
-  #hasRoom(): boolean {
+  #hasRoom({ isLive }: Pick<HeldMessage, 'isLive'>): boolean {
     return (
       !this.#frozen &&
       !this.#barrier &&
       this.#underWay < MAX_UNDER_WAY &&
-      !this.#parts.ingest.isFull
+      !this.#isIngestFull(isLive)
     );
+  }
+
+  #isIngestFull(isLive: boolean): boolean {
+    const { ingest } = this.#parts;
+    return isLive ? ingest.isLiveFull : ingest.isFull;
   }
 
   #takeToken(): boolean {
@@ -334,7 +351,7 @@ export class DeviceSession {
     this.#parts.onHolding(this);
   }
 
-  #submit({ topic, payload, receivedAt, done }: HeldMessage): void {
+  #submit({ topic, payload, receivedAt, isLive, done }: HeldMessage): void {
     const device = this.#device!;
     this.#underWay += 1;
     const renews = topic.kind === 'info' && device.kind === 'gateway';
@@ -345,7 +362,7 @@ export class DeviceSession {
       else this.#finished();
     };
     this.#parts.ingest.take(
-      { device, payload, topic: topic.name, receivedAt, settled },
+      { device, payload, topic: topic.name, receivedAt, isLive, settled },
       decodeMessage(topic.kind, payload),
     );
   }
@@ -371,7 +388,9 @@ export class DeviceSession {
   }
 
   #mayRead(): boolean {
-    return !this.#frozen && !this.#barrier && this.#held.length === 0 && !this.#parts.ingest.isFull;
+    if (this.#frozen || this.#barrier || this.#held.length > 0) return false;
+    const { ingest, clock } = this.#parts;
+    return !ingest.isFull || !this.#isIngestFull(this.#allowance.isLive(clock.monotonic()));
   }
 
   /**
@@ -380,22 +399,30 @@ export class DeviceSession {
    * `pause` loses count of packets in progress and would never read again.
    */
   #watchReads(): void {
-    const { socket, clock } = this.#parts;
+    const { socket, clock, ingest } = this.#parts;
     const read = socket.read.bind(socket);
     socket.read = (size?: number) => {
-      if (!this.#mayRead()) {
-        this.#wantsToRead = true;
-        return null;
+      // Pieces without a packet for the library are followed by the next one here: the library
+      // regards null as the end of the waiting bytes.
+      for (;;) {
+        if (!this.#mayRead()) {
+          this.#wantsToRead = true;
+          return null;
+        }
+        const piece = ingest.isFull ? (read(PIECE_BYTES) as Buffer | null) : null;
+        const chunk = piece ?? (read(size) as Buffer | null);
+        if (chunk === null) return null;
+        this.#heardAt = clock.monotonic();
+        this.#allowance.spend(chunk.length, this.#heardAt);
+        const rest = this.#reader.read(chunk, this.#isGreeted);
+        const { fault } = this.#reader;
+        if (fault !== undefined) {
+          if (fault !== 'refused') this.#refuse(fault);
+          socket.destroy();
+          return null;
+        }
+        if (rest !== null || piece === null) return rest;
       }
-      const chunk = read(size) as Buffer | null;
-      if (chunk === null) return null;
-      this.#heardAt = clock.monotonic();
-      const rest = this.#reader.read(chunk, this.#isGreeted);
-      const { fault } = this.#reader;
-      if (fault === undefined) return rest;
-      if (fault !== 'refused') this.#refuse(fault);
-      socket.destroy();
-      return null;
     };
   }
 
