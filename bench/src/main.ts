@@ -1,6 +1,6 @@
 /**
  * `npm run bench --
- * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|memory|idle|processes`:
+ * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|storm|memory|idle|processes`:
  * measures and prints a table without a pass or fail result.
  */
 const BENCHES = {
@@ -27,6 +27,7 @@ const BENCHES = {
     (await import('./administration/administration.ts')).benchAdministration,
   standing: async () => (await import('./engine/open-rows.ts')).benchOpenRows,
   guessing: async () => (await import('./flood/guessing.ts')).benchGuessing,
+  storm: async () => (await import('./storm/storm.ts')).benchStorm,
   memory: async () => (await import('./memory.ts')).benchMemory,
   idle: async () => (await import('./idle.ts')).benchIdle,
   processes: async () => (await import('./processes.ts')).benchProcesses,

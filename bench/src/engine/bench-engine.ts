@@ -90,10 +90,13 @@ export interface ServerProgram {
    */
   statements(): Promise<[text: string, count: number][]>;
   stop(): Promise<void>;
+  /** Ends the program without notice. */
+  kill(): Promise<void>;
 }
 
 export interface Stalls {
   readonly longestMs: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
 }
 
@@ -144,6 +147,12 @@ export async function startServerProgram(
   );
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+    process.off('exit', kill);
+  };
   const output = linesOf(child);
   const { url, mqttPort } = await placesIn(output, child, env.ROLES?.includes('gateway') ?? true);
   return {
@@ -163,12 +172,8 @@ export async function startServerProgram(
       const [{ statements }] = (await answer) as [{ statements: [string, number][] }];
       return statements;
     },
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-      process.off('exit', kill);
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
 

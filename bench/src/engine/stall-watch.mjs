@@ -12,7 +12,11 @@ if (isMainThread && process.send !== undefined && process.env.STALL_WATCH !== 'o
   const ms = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
   process.on('message', (message) => {
     if (message !== 'stalls') return;
-    process.send({ longestMs: ms(delays.max), p99Ms: ms(delays.percentile(99)) });
+    process.send({
+      longestMs: ms(delays.max),
+      p95Ms: ms(delays.percentile(95)),
+      p99Ms: ms(delays.percentile(99)),
+    });
     delays.reset();
   });
   // The channel must not prevent the server from exiting.

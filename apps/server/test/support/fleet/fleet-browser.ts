@@ -26,6 +26,7 @@ export class FleetBrowser {
   /** Number of handshakes that the server rejected. */
   rejections = 0;
   isReady = false;
+  hasStarted = false;
   received = 0;
   readonly #options: FleetBrowserOptions;
   readonly #agent: Agent;
@@ -40,6 +41,7 @@ export class FleetBrowser {
   }
 
   start(): void {
+    this.hasStarted = true;
     const { port, token, userId, from } = this.#options;
     const socket = new WebSocket(`ws://127.0.0.1:${port()}/api/websocket/info`, {
       headers: { authorization: token },

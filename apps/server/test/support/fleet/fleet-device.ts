@@ -24,7 +24,8 @@ const PACKET = { connack: 2, publish: 3, puback: 4, suback: 9 } as const;
 
 export interface FleetMessage {
   readonly kind: UpKind;
-  readonly payload: string;
+  /** A function saves the memory of a long queue. */
+  readonly payload: string | (() => string);
   readonly onAcknowledged?: () => void;
 }
 
@@ -201,9 +202,9 @@ export class FleetDevice {
     do this.#messageId = (this.#messageId % 65_535) + 1;
     while (this.#inFlight.has(this.#messageId));
     this.#inFlight.set(this.#messageId, message);
-    this.#socket?.write(
-      publishPacket(upTopic(this.code, message.kind), this.#messageId, message.payload),
-    );
+    const { kind, payload } = message;
+    const text = typeof payload === 'string' ? payload : payload();
+    this.#socket?.write(publishPacket(upTopic(this.code, kind), this.#messageId, text));
   }
 
   #closed(socket: Socket): void {
