@@ -97,6 +97,8 @@ export interface ServerProgram {
 export interface Stalls {
   readonly longestMs: number;
   readonly p95Ms: number;
+  /** Heap in use at the time of the call. */
+  readonly heapMiB: number;
   readonly p99Ms: number;
 }
 

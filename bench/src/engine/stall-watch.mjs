@@ -16,6 +16,7 @@ if (isMainThread && process.send !== undefined && process.env.STALL_WATCH !== 'o
       longestMs: ms(delays.max),
       p95Ms: ms(delays.percentile(95)),
       p99Ms: ms(delays.percentile(99)),
+      heapMiB: process.memoryUsage().heapUsed / 1024 / 1024,
     });
     delays.reset();
   });
