@@ -3,10 +3,8 @@
  * parts are committed. The stored data is published to the rest of the server after the commit,
  * never before.
  */
-import { type MeasuredValues, measurementOf } from '@busbar/domain/device/measured-values';
-import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import { onlineWindowMs } from '@busbar/domain/device/presence';
-import { type BusEvents, publishAll } from '../../../bus.ts';
+import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { ensurePartitionsAround } from '../../../storage/partitions.ts';
 import { publishDueJobs } from '../../../wake-job.ts';
@@ -16,9 +14,10 @@ import type { TrackedDevice } from '../presence/link-device.ts';
 import { Batcher } from './batcher.ts';
 import type { DeviceMessage, UpMessage } from './device-message.ts';
 import { failureKind } from './failure-kind.ts';
+import { publishReadings } from './publish-readings.ts';
 import { writeRejected } from './rejected-message-queries.ts';
 import { unevaluated, type Validated, validateMessage } from './validate-message.ts';
-import { type ReadingRow, settle, type Work } from './work.ts';
+import { settle, type Work } from './work.ts';
 import { writeBatch } from './write-batch.ts';
 
 /** Counters since the start of the process. */
@@ -108,7 +107,10 @@ export function createIngest(ctx: Context): Ingest {
         for (const { device, at } of written.heard) publishBackOnline(ctx, device, at);
         for (const work of batch) settleOne(work);
         publishAll(ctx.bus, written.messages);
-        for (const work of batch) for (const row of work.readings) publishReading(ctx, row);
+        publishReadings(
+          ctx,
+          batch.flatMap(({ readings }) => readings),
+        );
         publishDueJobs(ctx, written.readings.dueJobs);
       };
     },
@@ -175,51 +177,4 @@ function publishBackOnline(ctx: Context, device: TrackedDevice, at: number): voi
   const silenceMs = at - before;
   if (silenceMs <= onlineWindowMs(device.expectedIntervalS)) return;
   publishAll(ctx.bus, [presenceMessage(device, true, at)]);
-}
-
-/** Publishes a reading after its commit, and determines if it is the newest one of its device. */
-function publishReading(ctx: Context, row: ReadingRow): void {
-  const { device, at, measured, registers } = row;
-  if (measured === undefined && registers === undefined) return;
-  let latest = false;
-  if (measured !== undefined && at > device.newestMeasurementAt) {
-    device.newestMeasurementAt = at;
-    latest = true;
-  }
-  if (registers !== undefined && at > device.newestRegistersAt) {
-    device.newestRegistersAt = at;
-    latest = true;
-  }
-  ctx.bus.publish('reading.stored', new StoredReading(row, latest));
-}
-
-/**
- * Event of a stored reading. Most readings have no consumer, so the object with their values is
- * created only on access.
- */
-class StoredReading implements Required<BusEvents['reading.stored']> {
-  readonly customerId: number;
-  readonly deviceId: number;
-  readonly deviceCode: string;
-  readonly groupPath: readonly number[];
-  readonly ts: number;
-  readonly latest: boolean;
-  readonly registers: EnergyRegisters | undefined;
-  readonly #measured: MeasuredValues | undefined;
-
-  constructor({ device, at, measured, registers }: ReadingRow, latest: boolean) {
-    const { customerId, deviceId, deviceCode, groupPath } = device.ref;
-    this.customerId = customerId;
-    this.deviceId = deviceId;
-    this.deviceCode = deviceCode;
-    this.groupPath = groupPath;
-    this.ts = at;
-    this.latest = latest;
-    this.registers = registers;
-    this.#measured = measured;
-  }
-
-  get measurement(): Measurement | undefined {
-    return this.#measured && measurementOf(this.#measured);
-  }
 }
