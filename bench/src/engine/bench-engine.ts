@@ -35,12 +35,21 @@ const log = {
 export async function withEngine<T>(
   kind: DatabaseKind,
   work: (engine: BenchEngine) => Promise<T>,
+  options: EngineOptions = {},
 ): Promise<T> {
-  const engine = await benchEngine(kind);
+  const engine = await benchEngine(kind, options);
   return work(engine).finally(() => engine.remove());
 }
 
-export async function benchEngine(kind: DatabaseKind): Promise<BenchEngine> {
+export interface EngineOptions {
+  /** Runs the programs of the embedded database as the external server. */
+  readonly isBundled?: boolean;
+}
+
+export async function benchEngine(
+  kind: DatabaseKind,
+  { isBundled = false }: EngineOptions = {},
+): Promise<BenchEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'busbar-bench-'));
   // The database may run as another operating system user, who needs access to the data folder
   // below.
@@ -54,7 +63,7 @@ export async function benchEngine(kind: DatabaseKind): Promise<BenchEngine> {
       remove: async () => rmSync(dataDir, { recursive: true, force: true }),
     };
   }
-  const cluster = await startPostgresCluster(externalPostgres());
+  const cluster = await startPostgresCluster(isBundled ? undefined : externalPostgres());
   const databaseUrl = `${cluster.url}/postgres`;
   return {
     kind,

@@ -158,6 +158,13 @@ export const SIZES = {
     promise: 'R13',
     reason: '21,600 readings, twice the capacity of the ingest queue',
   },
+  soakSeconds: {
+    day: 24,
+    full: 60,
+    night: 3_600,
+    reason: 'a kill of the server, a cut and a crash of the database, with a sample after each',
+  },
+  soakDevices: { day: 20, full: 50, night: 2_000, reason: 'some with each fault' },
   forwardingKills: { day: 2, night: 25, reason: 'kills with and without a batch under way' },
   arrivalOrders: {
     day: 4,

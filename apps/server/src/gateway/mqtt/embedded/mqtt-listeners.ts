@@ -35,6 +35,11 @@ export type AcceptDevice = (socket: Socket, address: string) => void;
 /** Timeout for the PROXY header and the TLS handshake. */
 const HEADER_TIMEOUT_MS = 5_000;
 const HANDSHAKE_TIMEOUT_MS = 10_000;
+/**
+ * Connections that may wait to be accepted; the kernel caps it at `net.core.somaxconn`. With Node's
+ * 511 most connection requests of a returning fleet are dropped, and repeated after 1, 3, 7 s.
+ */
+const ACCEPT_BACKLOG = 16_384;
 
 export async function startMqttListeners(
   ctx: Context,
@@ -90,7 +95,7 @@ export async function startMqttListeners(
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: ACCEPT_BACKLOG }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
