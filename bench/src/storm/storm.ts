@@ -206,7 +206,7 @@ async function openSessions(
   browsers: number,
 ): Promise<{ token: string; userId: number }[]> {
   const now = new Date();
-  const users = Array.from({ length: Math.ceil(browsers / 20) }, (_, index) => 700_000_000 + index);
+  const users = Array.from({ length: Math.ceil(browsers / 20) }, (_, index) => 600_000_000 + index);
   if (users.length === 0) return [];
   await database.db
     .insertInto('user_account')
