@@ -1,10 +1,10 @@
 /** Events of stored readings, published after their commit. */
 import { type MeasuredValues, measurementOf } from '@busbar/domain/device/measured-values';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
-import type { BusEvents } from '../../../../bus.ts';
-import type { Context } from '../../../../context.ts';
-import type { TrackedDevice } from '../../presence/link-device.ts';
-import type { ReadingRow } from '../work.ts';
+import type { BusEvents } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import type { TrackedDevice } from '../presence/link-device.ts';
+import type { ReadingRow } from './work.ts';
 
 type Newest = Pick<TrackedDevice, 'newestMeasurementAt' | 'newestRegistersAt'>;
 

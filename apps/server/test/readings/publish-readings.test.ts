@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type BusEvents, createBus } from '../../../../bus.ts';
-import type { TrackedDevice } from '../../presence/link-device.ts';
-import type { ReadingRow } from '../work.ts';
-import { publishReadings } from './publish-readings.ts';
+import { publishReadings } from '../../src/areas/telemetry/ingest/publish-readings.ts';
+import type { ReadingRow } from '../../src/areas/telemetry/ingest/work.ts';
+import type { TrackedDevice } from '../../src/areas/telemetry/presence/link-device.ts';
+import { type BusEvents, createBus } from '../../src/bus.ts';
 
 function trackedDevice(newestAt: number): TrackedDevice {
   const ref = { customerId: 1, deviceId: 2, deviceCode: 'DEVICE-0001', groupPath: [3] };
