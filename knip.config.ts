@@ -7,14 +7,23 @@ const config: KnipConfig = {
   // Called by its path in scripts/check.mjs.
   ignoreDependencies: ['@biomejs/biome'],
   // Programs of the machine: tests and measurements say so and skip where they are absent.
-  ignoreBinaries: ['fsfreeze', 'mkfs.ext4', 'mosquitto_sub', 'mount', 'openssl', 'psql', 'umount'],
+  ignoreBinaries: [
+    'fsfreeze',
+    'mkfs.ext4',
+    'mosquitto_passwd',
+    'mosquitto_sub',
+    'mount',
+    'openssl',
+    'psql',
+    'umount',
+  ],
   workspaces: {
     '.': { entry: ['scripts/*.mjs', 'scripts/report/*.mjs'], project: ['scripts/**/*.{mjs,ts}'] },
     'packages/*': { project: ['{src,test}/**/*.ts'] },
     'apps/server': {
       entry: [
         'src/main.ts',
-        'src/storage/{migrate-cli,schema/dump-cli}.ts',
+        'src/storage/{migrate-cli,distributed/distribute-cli,schema/dump-cli}.ts',
         'src/areas/identity/passwords/hash-worker.mjs',
         'src/areas/onboarding/device-import/import-worker.mjs',
         'src/backup/{backup,restore}-cli.ts',

@@ -17,6 +17,14 @@ const ISOLATED = [
   'test/reliability/**/*.test.ts',
 ];
 
+/** Whole installations under load for up to a minute: not in the day tier, and the soak by night. */
+const LONG = [
+  ...(process.env['TEST_TIER'] === 'full'
+    ? []
+    : ['test/reliability/storm/**/*.test.ts', 'test/reliability/upgrade/side-by-side.test.ts']),
+  ...(process.env['TEST_SIZE'] === 'nightly' ? [] : ['test/reliability/soak.test.ts']),
+];
+
 /** These need Citus: `npm test -- citus` starts it with the programs in `CITUS_BIN`. */
 const ON_CITUS = process.env['TEST_CITUS'] ? [] : ['test/storage/distributed/**/*.test.ts'];
 
@@ -46,7 +54,7 @@ export default defineConfig({
           ...shared,
           name: 'server-isolated',
           include: ISOLATED,
-          exclude: ALONE,
+          exclude: [...ALONE, ...LONG],
           sequence: { groupOrder: 0 },
         },
       },

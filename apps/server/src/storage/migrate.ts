@@ -1,6 +1,6 @@
 /**
  * Migrates the tables to the version of this program: numbered SQL files, each run once, in order,
- * and recorded with its checksum. Forward only. Other processes continue to work meanwhile
+ * and recorded with its checksum. Forward only. Other processes continue to work during it
  * (docs/adr/0063).
  */
 import { sql } from 'kysely';

@@ -1,6 +1,7 @@
 /** Prepares a database for requests: tables, row-level security, reference data, partitions. */
 import { checkRowPolicies } from './checks/check-row-policies.ts';
 import type { Database } from './database.ts';
+import { distribute } from './distributed/distribute.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
 import { ensurePartitionsAround } from './partitions.ts';
 import { seedReferenceData } from './seed/seed.ts';
@@ -22,6 +23,7 @@ export async function prepareDatabase(
   options?: MigrateOptions,
 ): Promise<PreparedDatabase> {
   const migrations = await migrate(database, undefined, options);
+  if (database.isDistributed && migrations.length > 0) await distribute(database);
   const warning = await checkRowPolicies(database);
   await seedReferenceData(database);
   const partitions = await ensurePartitionsAround(database, nowMs);

@@ -139,32 +139,28 @@ export const SIZES = {
   },
   stormDevices: {
     day: 300,
-    full: 600,
     night: 10_000,
     promise: 'R11',
     reason: '60 wrong secrets, which fail more than 1,000 times and get their address banned',
   },
   stormBrowsers: {
     day: 20,
-    full: 60,
     night: 1_000,
     promise: 'R12',
     reason: 'one user with as many sockets as a user may have',
   },
   backlogDevices: {
     day: 60,
-    full: 120,
     night: 10_000,
     promise: 'R13',
     reason: '21,600 readings, twice the capacity of the ingest queue',
   },
   soakSeconds: {
     day: 24,
-    full: 60,
     night: 3_600,
     reason: 'a kill of the server, a cut and a crash of the database, with a sample after each',
   },
-  soakDevices: { day: 20, full: 50, night: 2_000, reason: 'some with each fault' },
+  soakDevices: { day: 20, night: 2_000, reason: 'some with each fault' },
   forwardingKills: { day: 2, night: 25, reason: 'kills with and without a batch under way' },
   arrivalOrders: {
     day: 4,

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Database, Executor } from '../database.ts';
-import { serialized } from '../migrate.ts';
+import { serialized } from '../migrating/migration-lock.ts';
 import { type TableOwner, tableOwners } from '../schema/table-owners.ts';
 import { StartError } from '../start-error.ts';
 import { prepareRoles } from './distributed-roles.ts';

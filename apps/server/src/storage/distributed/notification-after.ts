@@ -12,7 +12,7 @@ const NOTIFYING =
   /(?<others>\breturning .*, |\breturning )pg_notify\(\$(?<channel>\d+), \$(?<payload>\d+)\)(?: as "woken")?\s*$/;
 
 /**
- * Separates the notification from a statement: a worker node would run it, and nobody listens
+ * Separates the notification from a statement: a worker node would run it, and no process listens
  * there. Returns undefined if the statement does not end with one. Its parameters must be the last
  * two.
  */

@@ -14,7 +14,7 @@ interface RunOptions {
   readonly patience: LockPatience | undefined;
 }
 
-/** Returns false if another process has run it meanwhile. Throws StartError if it fails. */
+/** Returns false if another process has already run it. Throws StartError if it fails. */
 export async function runMissing(
   database: Database,
   migration: Migration,

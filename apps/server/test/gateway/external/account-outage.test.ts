@@ -1,6 +1,6 @@
 /**
  * Accounts of devices at an external broker follow the records of two processes, also when the
- * broker returns with an older copy of its accounts. The clock stands still: nothing is repaired by
+ * broker returns with an older copy of its accounts. The clock is frozen: nothing is repaired by
  * a timer.
  */
 import { copyFileSync } from 'node:fs';

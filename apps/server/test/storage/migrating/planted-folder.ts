@@ -34,5 +34,5 @@ export function plantedFolder(): PlantedFolder {
 
 /** Gives up after two short attempts. */
 export const IMPATIENT: LockPatience = { timeoutMs: 100, pausesMs: [10] };
-/** Goes on until the lock is free. */
+/** Retries until the lock is free. */
 export const PATIENT: LockPatience = { timeoutMs: 500, pausesMs: Array(10_000).fill(10) };

@@ -48,7 +48,7 @@ describe('a migration of a table that a long transaction reads', () => {
     for (let n = 0; n < 3; n += 1) {
       const known = reports.length;
       await eventually(() => lockWaits(other.db)).toBeGreaterThan(0);
-      // Waits behind the migration, which gives up although the transaction goes on.
+      // Waits behind the migration, which gives up although the transaction has not ended.
       await sql`select from device limit 1`.execute(other.db);
       await eventually(() => reports.length).toBeGreaterThan(known);
     }
