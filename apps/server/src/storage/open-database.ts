@@ -8,6 +8,7 @@ import { type PooledDatabaseParts, pooledDatabase } from './connection/pooled-da
 import type { Database, StorageLog } from './database.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { isDistributed } from './distributed/is-distributed.ts';
+import { watchNodes } from './distributed/node-watch.ts';
 import { notWritable } from './embedded/check-folder.ts';
 import { startEmbeddedServer } from './embedded/embedded-server.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
@@ -85,8 +86,10 @@ async function connectDatabase(
     options.replica && new ReadReplica({ ...options.replica, primary: pool, clock, log });
   const title = parts.isExclusive ? 'The embedded database' : 'The database in DATABASE_URL';
   let areTablesDistributed = false;
+  let stopWatch = () => {};
   const database = pooledDatabase({
     ...parts,
+    beforeClose: () => stopWatch(),
     isDistributed: () => areTablesDistributed,
     pool,
     directPool,
@@ -101,6 +104,7 @@ async function connectDatabase(
     const faults = await checkServer(database.db, unsafeDatabase);
     if (servers.areSeveral) faults.push(...(await checkReplication(database.db)));
     areTablesDistributed = await isDistributed(database.db);
+    if (areTablesDistributed) stopWatch = watchNodes({ db: database.db, warnings, clock, log });
     if (faults.length > 0) warnings.set('server', faults.join(' '));
     await replica?.check();
     return database;

@@ -8,6 +8,7 @@ import { healthHandlers } from '../../src/http/health.ts';
 import type { Database, StorageLog } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { CHECK_INTERVAL_MS } from '../../src/storage/servers/read-replica.ts';
+import { Warnings } from '../../src/storage/warnings.ts';
 import { eventually } from '../support/eventually.ts';
 import { manualClock, TEST_NOW } from '../support/manual-clock.ts';
 import {
@@ -83,7 +84,9 @@ describe('a replica for reading', () => {
     await passUntil(expect.stringMatching(/is more than 30 s behind the primary; reports/));
     expect(await readsFrom()).toBe('primary');
     expect(messages).toEqual([database.replicaFault]);
-    const ready = healthHandlers({ database } as Context)['health.ready'] as () => unknown;
+    const ready = healthHandlers({ database, brokerFaults: new Warnings() } as Context)[
+      'health.ready'
+    ] as () => unknown;
     expect(await ready()).toEqual({
       status: 'ready',
       warning: '',

@@ -33,6 +33,8 @@ export interface PooledDatabaseParts {
   readonly warnings: Warnings;
   /** The database's name in messages to the operator, unless a connection pooler is in front of it. */
   readonly title: string;
+  /** Called first. */
+  readonly beforeClose: () => void;
   /** Stops the server below the pools; called last. */
   readonly afterClose: () => Promise<void>;
 }
@@ -152,7 +154,8 @@ function databaseAs(
 }
 
 async function closeInOrder(parts: PooledDatabaseParts): Promise<void> {
-  const { listener, pool, directPool, replica, afterClose } = parts;
+  const { listener, pool, directPool, replica, beforeClose, afterClose } = parts;
+  beforeClose();
   await listener.close();
   const ended = Promise.all([
     pool.end(),

@@ -22,10 +22,17 @@ const SETTINGS = {
 export interface CitusCluster extends PostgresCluster {
   /** URLs of all nodes without a database name, the coordinator first. */
   readonly nodes: readonly string[];
+  /** Stops one worker. */
+  stopWorker(index: number): Promise<void>;
 }
 
-/** Returns undefined if no build of Citus is named. */
-export async function startCitusCluster(): Promise<CitusCluster | undefined> {
+/**
+ * Returns undefined if no build of Citus is named. `environments` are variables of each worker, such
+ * as those of another clock.
+ */
+export async function startCitusCluster(
+  environments: readonly Readonly<Record<string, string>>[] = [],
+): Promise<CitusCluster | undefined> {
   const programs = process.env['TEST_CITUS'];
   if (!programs) return undefined;
   const native = await openNativePackage(dirname(programs));
@@ -35,14 +42,20 @@ export async function startCitusCluster(): Promise<CitusCluster | undefined> {
   };
   try {
     for (let node = 0; node <= WORKERS; node += 1) {
-      clusters.push(await startPostgresCluster(native, SETTINGS));
+      clusters.push(await startPostgresCluster(native, SETTINGS, environments[node - 1]));
     }
   } catch (error) {
     await stop();
     throw error;
   }
   const nodes = clusters.map(({ url }) => url);
-  return { url: nodes[0]!, version: `${clusters[0]!.version} with Citus`, nodes, stop };
+  return {
+    url: nodes[0]!,
+    version: `${clusters[0]!.version} with Citus`,
+    nodes,
+    stopWorker: (index) => clusters[index + 1]!.stop(),
+    stop,
+  };
 }
 
 /** Creates an empty database with the extension on every node, and adds the workers. */

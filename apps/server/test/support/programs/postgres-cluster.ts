@@ -38,10 +38,14 @@ function testedPackage(): Promise<NativePackage> {
   return named ? openNativePackage(named) : findNativePackage();
 }
 
-/** Starts the programs of `other`, or the tested ones, with additional server settings. */
+/**
+ * Starts the programs of `other`, or the tested ones, with additional server settings and
+ * environment variables.
+ */
 export async function startPostgresCluster(
   other?: NativePackage,
   more: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<PostgresCluster> {
   const native = other ?? (await testedPackage());
   const owner = postgresUser();
@@ -83,7 +87,7 @@ export async function startPostgresCluster(
       join(folder, 'data'),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { ...run, stdio: ['pipe', 'pipe', 'pipe'] },
+    { ...run, env: { ...process.env, ...environment }, stdio: ['pipe', 'pipe', 'pipe'] },
   );
   let output = '';
   server.stderr.on('data', (text) => {
