@@ -29,7 +29,11 @@ const LONG = [
 const ON_CITUS = process.env['TEST_CITUS'] ? [] : ['test/storage/distributed/**/*.test.ts'];
 
 const shared = {
-  setupFiles: ['test/support/after-each-file.ts', 'test/support/watch-answers.ts'],
+  setupFiles: [
+    'test/support/after-each-file.ts',
+    'test/support/watch-answers.ts',
+    ...(process.env['RECORD_STATEMENTS'] ? ['test/support/record-statements.ts'] : []),
+  ],
   pool: 'forks',
   maxWorkers: 3,
   // What a test leaves is collected less often.

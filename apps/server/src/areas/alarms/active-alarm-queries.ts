@@ -7,6 +7,7 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import { CompiledQuery, sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
+import { customersOf, overCustomers } from '../../storage/distributed/over-customers.ts';
 import type { AlarmEvent } from './alarm-event.ts';
 
 export interface AlarmedDevice {
@@ -64,7 +65,10 @@ export async function lockOpenAlarms(
   trx: Executor,
   events: readonly AlarmEvent[],
 ): Promise<LockedAlarm[]> {
-  const { rows } = await sql<LockedAlarm>`
+  return overCustomers(
+    trx,
+    customersOf(events),
+    (within) => sql<LockedAlarm>`
     select a.alarm_id as id, a.device_id as "deviceId", a.alarm_type as type, a.phase, a.quiet,
       a.source, a.opened_at as "openedAt", a.last_at as "lastAt", a.count,
       a.first_value as "firstValue", a.last_value as "lastValue", a.peak_value as "peakValue",
@@ -73,10 +77,10 @@ export async function lockOpenAlarms(
     where a.customer_id = any(${once(customers(events))}::int4[])
       and a.device_id = any(${once(devices(events))}::int4[])
       and a.alarm_type = any(${once(events.map(({ type }) => type))}::text[])
-      and a.ended_at is null
+      and a.ended_at is null and ${within('a')}
     order by a.customer_id, a.alarm_id
-    for update`.execute(trx);
-  return rows;
+    for update`,
+  );
 }
 
 /**

@@ -34,8 +34,9 @@ export async function overCustomers<Row>(
 export function customersOf(
   rows: readonly { readonly customerId: number }[],
 ): RawBuilder<{ customerId: number }> {
-  const ids = [...new Set(rows.map(({ customerId }) => customerId))];
-  return sql`select unnest(${ids}::int4[]) as "customerId"`;
+  const ids = new Set(rows.map(({ customerId }) => customerId));
+  // Sorted, so that two processes lock the rows of their customers in the same order.
+  return sql`select unnest(${[...ids].sort((a, b) => a - b)}::int4[]) as "customerId"`;
 }
 
 /** Returns whether the tables of this executor are on the worker nodes of Citus. */

@@ -117,7 +117,7 @@ async function fillRows(
     }
     if (column.type !== 'jsonb') return sql`${name} = ${canary}`;
     return sql`${name} = case jsonb_typeof(${name}) when 'object' then ${name} || ${canary}
-      when 'array' then ${name} || jsonb_build_array(${canary}) else ${canary} end`;
+      when 'array' then ${name} || ${`[${String(value(column))}]`}::jsonb else ${canary} end`;
   });
   try {
     await sql`update ${sql.table(table)} set ${sql.join(sets)}

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { customersOf, overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { COLUMN_TEXTS, type ColumnTexts } from './audit-column-queries.ts';
 
 export async function isAnyWaiting(db: Executor): Promise<boolean> {
@@ -20,10 +21,14 @@ export async function readHeads(
   trx: Executor,
   customerIds: readonly string[],
 ): Promise<Map<string, ChainPlace>> {
-  const { rows } = await sql<{ customerId: string; seq: number; hash: string }>`
-    select customer_id::text as "customerId", seq, encode(hash, 'hex') as hash from audit_head
-    where customer_id = any(${customerIds}::integer[]) order by customer_id for update`.execute(
+  const rows = await overCustomers(
     trx,
+    customersOf(customerIds.map((id) => ({ customerId: Number(id) }))),
+    (within) => sql<{ customerId: string; seq: number; hash: string }>`
+    select h.customer_id::text as "customerId", h.seq, encode(h.hash, 'hex') as hash
+    from audit_head h
+    where h.customer_id = any(${customerIds}::integer[]) and ${within('h')}
+    order by h.customer_id for update`,
   );
   return new Map(rows.map(({ customerId, seq, hash }) => [customerId, { seq, hash }]));
 }
@@ -71,15 +76,20 @@ export async function readUnsealed(trx: Executor, limit: number): Promise<Unseal
   // An entry that was deleted before it was sealed stays in the queue, and the verification reports
   // it. Each entry is looked up separately (`offset 0`): with a merge join, both long tables were
   // read from the beginning.
-  const { rows } = await sql<UnsealedRow>`
+  return overCustomers(
+    trx,
+    sql`select customer_id as "customerId" from audit_unsealed
+      order by customer_id, audit_entry_id limit ${sql.lit(limit)}`,
+    (within) => sql<UnsealedRow>`
     select ${COLUMN_TEXTS}, s.seq is not null as "isSealed"
     from audit_unsealed u
-    cross join lateral (select * from audit_entry a
-      where a.customer_id = u.customer_id and a.audit_entry_id = u.audit_entry_id offset 0) e
-    left join lateral (select seq from audit_seal a
-      where a.customer_id = u.customer_id and a.audit_entry_id = u.audit_entry_id offset 0) s on true
-    order by u.customer_id, u.audit_entry_id limit ${sql.lit(limit)}`.execute(trx);
-  return rows;
+    cross join lateral (select * from audit_entry a where a.customer_id = u.customer_id
+      and a.audit_entry_id = u.audit_entry_id and ${within('a')} offset 0) e
+    left join lateral (select seq from audit_seal a where a.customer_id = u.customer_id
+      and a.audit_entry_id = u.audit_entry_id and ${within('a')} offset 0) s on true
+    where ${within('u')}
+    order by u.customer_id, u.audit_entry_id limit ${sql.lit(limit)}`,
+  );
 }
 
 export async function deleteUnsealed(trx: Executor, rows: readonly UnsealedRow[]): Promise<void> {
