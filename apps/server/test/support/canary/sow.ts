@@ -116,8 +116,8 @@ async function fillRows(
       return sql`${name} = case when ${name} like ${`%canary7q%`} then ${name} else ${canary} end`;
     }
     if (column.type !== 'jsonb') return sql`${name} = ${canary}`;
-    return sql`${name} = case jsonb_typeof(${name}) when 'object' then ${name} || ${canary}
-      when 'array' then ${name} || ${`[${String(value(column))}]`}::jsonb else ${canary} end`;
+    return sql`${name} = case when jsonb_typeof(${name}) = 'object' then ${name} || ${canary}
+      when jsonb_typeof(${name}) = 'array' then ${name} || ${`[${String(value(column))}]`}::jsonb else ${canary} end`;
   });
   try {
     await sql`update ${sql.table(table)} set ${sql.join(sets)}

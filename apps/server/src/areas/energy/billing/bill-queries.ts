@@ -123,7 +123,7 @@ function formerName(scope: EnergyScope): RawBuilder<unknown> {
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     left join lateral (
       select device_name as name from device_former_place f
-      where f.customer_id = d.customer_id and f.device_id = d.device_id
+      where f.customer_id = ${scope.customerId} and f.device_id = d.device_id
         and f.group_path @> array[${scope.groupId}::integer]
       order by f.until_day desc limit 1) former
       on not g.path @> array[${scope.groupId}::integer]`;

@@ -30,7 +30,7 @@ export function inProject(
   if (projectId === undefined) return sql``;
   const isSeen = sql`exists (select 1 from project p
     join user_group pg on pg.customer_id = p.customer_id and pg.group_id = p.group_id
-    where p.customer_id = part.customer_id and p.project_id = part.project_id
+    where p.customer_id = ${customerId} and p.project_id = part.project_id
       and p.deleted_at is null and pg.path @> array[${groupId}::integer])`;
   return sql`and exists (select 1 from project_device part
     where part.customer_id = ${customerId} and part.device_id = ${device}

@@ -23,7 +23,8 @@ export async function factsOf(
 ): Promise<DeviceFacts | undefined> {
   const { rows } = await sql<DeviceFacts>`
     select d.installed_on as "installedOn", d.created_at as "registeredAt", d.revision,
-      s.connected_at as "connectedAt", d.secret_rotated_at as "issuedAt",
+      (select s.connected_at from device_state s where s.customer_id = d.customer_id
+        and s.device_id = coalesce(d.gateway_id, d.device_id)) as "connectedAt", d.secret_rotated_at as "issuedAt",
       d.old_secret_until as "oldUntil",
       (select count(*) from rejected_message r
         where r.customer_id = d.customer_id and r.device_id = d.device_id) as rejected,
@@ -32,8 +33,6 @@ export async function factsOf(
       (select count(*) from device_photo p
         where p.customer_id = d.customer_id and p.device_id = d.device_id) as photos
     from device d
-    left join device_state s on s.customer_id = d.customer_id
-      and s.device_id = coalesce(d.gateway_id, d.device_id)
     where d.customer_id = ${customerId} and d.device_id = ${deviceId}
       and d.deleted_at is null`.execute(db);
   return rows[0];

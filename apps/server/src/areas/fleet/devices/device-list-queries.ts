@@ -139,7 +139,8 @@ export async function listDevices(
     from (
       select device.* ${chosen(scope, filter, now, joinsOf(scope, filter, now, page.sort))} ${order} ${cut}
     ) device
-    ${GROUP_JOIN} ${allJoins(scope, now)} ${order}`.execute(db);
+    ${GROUP_JOIN} ${allJoins(scope, now)}
+    where device.customer_id = ${scope.customerId} ${order}`.execute(db);
   return rows.map((row) => summaryOf(row, now));
 }
 

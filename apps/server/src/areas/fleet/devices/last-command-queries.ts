@@ -16,9 +16,13 @@ export interface LastOrder {
 }
 
 /** Times at which a command `c` entered its states; empty after its transitions were purged. */
-export const COMMAND_TIMES: RawBuilder<LastOrder['times']> = sql`coalesce((
-  select jsonb_object_agg(t.state, ${epochMs(sql`t.at`)}) from command_transition t
-  where t.customer_id = c.customer_id and t.command_id = c.command_id), '{}')`;
+export const COMMAND_TIMES = commandTimes(sql`c.customer_id`);
+
+function commandTimes(customerId: RawBuilder<number>): RawBuilder<LastOrder['times']> {
+  return sql`coalesce((
+    select jsonb_object_agg(t.state, ${epochMs(sql`t.at`)}) from command_transition t
+    where t.customer_id = ${customerId} and t.command_id = c.command_id), '{}')`;
+}
 
 /** Returns the last command per device that has one, in one query for any number of devices. */
 export async function findLastCommands(
@@ -29,7 +33,7 @@ export async function findLastCommands(
   if (deviceIds.length === 0) return new Map();
   const { rows } = await sql<LastOrder & { deviceId: number }>`
     select d.device_id as "deviceId", c.command_id as "commandId",
-      c.switch_order as "switchCommand", c.state, c.reason, ${COMMAND_TIMES} as times
+      c.switch_order as "switchCommand", c.state, c.reason, ${commandTimes(sql`${customerId}`)} as times
     from ${deviceRows(deviceIds)}
     cross join lateral (
       select c.customer_id, c.command_id, c.switch_order, c.state, c.reason from command c

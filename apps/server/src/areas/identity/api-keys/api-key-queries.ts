@@ -79,13 +79,20 @@ export async function markRevoked(
   id: number,
   now: number,
 ): Promise<{ readonly name: string; readonly prefix: string } | undefined> {
+  const isSeen = await trx
+    .selectFrom('api_key as k')
+    .where('customer_id', '=', scope.customerId)
+    .where('api_key_id', '=', id)
+    .where(isInScope(scope))
+    .select('api_key_id')
+    .executeTakeFirst();
+  if (isSeen === undefined) return undefined;
   return trx
-    .updateTable('api_key as k')
+    .updateTable('api_key')
     .set({ revoked_at: instant(now) })
     .where('customer_id', '=', scope.customerId)
     .where('api_key_id', '=', id)
     .where('revoked_at', 'is', null)
-    .where(isInScope(scope))
     .returning(['name', 'prefix'])
     .executeTakeFirst();
 }

@@ -6,6 +6,7 @@
 import { KEY_SECONDS, type KeyLimits, type KeyUse } from '@busbar/domain/access/key-limit';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
+import { isOnNodes } from '../../../storage/distributed/over-customers.ts';
 
 export interface UsedKey {
   readonly customerId: number;
@@ -17,10 +18,14 @@ const USE_COLUMNS = ['second', 'seconds', 'day', 'used', 'refused'] as const;
 /** Returns the count including this request; undefined if the minute or day limit is reached. */
 export async function takeRequest(
   db: Executor,
-  { customerId, id }: UsedKey,
-  { perMinute, perDay }: KeyLimits,
-  { now, today }: { readonly now: number; readonly today: string },
+  key: UsedKey,
+  limits: KeyLimits,
+  time: UseTime,
 ): Promise<KeyUse | undefined> {
+  if (isOnNodes(db)) return countInTwoSteps(db, key, limits, time);
+  const { customerId, id } = key;
+  const { perMinute, perDay } = limits;
+  const { now, today } = time;
   // Shifts the counts by the seconds since the newest one; a process whose clock is behind shifts
   // nothing.
   const moved = sql`(array_fill(0::smallint, array[least(greatest(
@@ -57,6 +62,68 @@ export async function takeRequest(
             and (${perDay}::integer is null or ${usedToday} < ${perDay}::integer)`,
         ),
     )
+    .returning(USE_COLUMNS)
+    .executeTakeFirst();
+}
+
+interface UseTime {
+  /** Epoch ms. */
+  readonly now: number;
+  readonly today: string;
+}
+
+/** The same on Citus, whose inserts cannot sum an array. */
+async function countInTwoSteps(
+  db: Executor,
+  key: UsedKey,
+  limits: KeyLimits,
+  time: UseTime,
+): Promise<KeyUse | undefined> {
+  if (!db.isTransaction) {
+    return db.transaction().execute((trx) => countInTwoSteps(trx, key, limits, time));
+  }
+  const { customerId, id } = key;
+  const second = Math.floor(time.now / 1000);
+  await db
+    .insertInto('api_key_use')
+    .values({
+      customer_id: customerId,
+      api_key_id: id,
+      second,
+      seconds: new Array<number>(KEY_SECONDS).fill(0),
+      day: time.today,
+      used: 0,
+      refused: 0,
+    })
+    .onConflict((oc) => oc.columns(['customer_id', 'api_key_id']).doNothing())
+    .execute();
+  const former = await db
+    .selectFrom('api_key_use')
+    .where('customer_id', '=', customerId)
+    .where('api_key_id', '=', id)
+    .select(['second', 'seconds', 'day', 'used', 'refused'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const shift = Math.min(Math.max(second - former.second, 0), KEY_SECONDS);
+  const [newest = 0, ...older] = [...new Array<number>(shift).fill(0), ...former.seconds];
+  const seconds = [newest, ...older].slice(0, KEY_SECONDS);
+  const isToday = former.day >= time.today;
+  const used = isToday ? former.used : 0;
+  const sum = seconds.reduce((a, b) => a + b, 0);
+  if (sum >= limits.perMinute || (limits.perDay !== null && used >= limits.perDay)) {
+    return undefined;
+  }
+  return db
+    .updateTable('api_key_use')
+    .set({
+      second: Math.max(second, former.second),
+      seconds: [newest + 1, ...seconds.slice(1)],
+      day: isToday ? former.day : time.today,
+      used: used + 1,
+      refused: isToday ? former.refused : 0,
+    })
+    .where('customer_id', '=', customerId)
+    .where('api_key_id', '=', id)
     .returning(USE_COLUMNS)
     .executeTakeFirst();
 }

@@ -123,9 +123,9 @@ export async function listUsers(
   const nulls = sort === 'last_sign_in' ? sql`nulls last` : sql``;
   const order = sql`order by ${SORTS[sort]} ${direction} ${nulls}, u.user_id ${direction}`;
   const { rows: users } = await sql<User>`
-    select ${columns(now)}
+    select ${columns(scope, now)}
     from (select u.* ${chosen(scope, filter, now, sort)} ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) u
-    ${JOINS} ${order}`.execute(db);
+    ${JOINS} where u.customer_id = ${scope.customerId} ${order}`.execute(db);
   const { rows } = await sql<{ total: number }>`select count(*) as total
     ${chosen(scope, filter, now)}`.execute(db);
   return { users, total: rows[0]!.total };
@@ -145,20 +145,20 @@ export async function findUser(
   const userId = parseId(id);
   if (userId === undefined) return undefined;
   const { rows } = await sql<User>`
-    select ${columns(now)} from user_account u ${JOINS}
+    select ${columns(scope, now)} from user_account u ${JOINS}
     where u.customer_id = ${scope.customerId} and u.role <> 'platform'
       and u.user_id = ${userId} and g.path @> array[${scope.groupId}::integer]
     ${hold ? sql`for update of u` : sql``}`.execute(db);
   return rows[0];
 }
 
-const columns = (now: number): RawBuilder<unknown> => sql`
+const columns = ({ customerId }: Scope, now: number): RawBuilder<unknown> => sql`
   u.user_id as "userId", u.user_name as "userName", u.role, u.custom_role_id as "ownRoleId",
   r.name as "ownRoleName", r.permissions, u.group_id as "groupId", g.name as "groupName",
   (g.parent_id is null) as "inRoot", coalesce(p.mail_address, '') as mail, u.disabled,
   ${refusesAt(now)} as locked, u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
   u.must_change_password as "mustChangePassword",
-  exists (select 1 from second_factor f where f.customer_id = u.customer_id
+  exists (select 1 from second_factor f where f.customer_id = ${customerId}
     and f.user_id = u.user_id and f.confirmed_at is not null) as "secondFactor",
   (select count(*) from session s where s.customer_id = u.customer_id
     and s.user_id = u.user_id and ${livesAt(now)}) as sessions,

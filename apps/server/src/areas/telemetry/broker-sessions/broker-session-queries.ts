@@ -122,8 +122,8 @@ interface SessionState {
 }
 
 function caughtUp(ageMs: number | undefined) {
-  const ageS = ageMs === undefined ? null : ageMs / 1000;
-  return sql`coalesce(now() - make_interval(secs => ${ageS}::float8), caught_up_at)`;
+  if (ageMs === undefined) return sql`caught_up_at`;
+  return sql`now() - make_interval(secs => ${ageMs / 1000}::float8)`;
 }
 
 /** Returns false if the process no longer holds the session. */
