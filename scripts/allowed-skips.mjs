@@ -39,6 +39,10 @@ export const allowedSkips = [
     reason: 'only root starts the database as another user',
   },
   {
+    file: 'apps/server/test/storage/distributed/statements.test.ts',
+    reason: 'the statements are recorded on request',
+  },
+  {
     file: 'apps/server/test/control/batch-command.test.ts',
     test: 'a batch command sends nothing if the log cannot be written',
     reason: ONLY_WITHOUT_CITUS,
