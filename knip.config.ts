@@ -27,7 +27,7 @@ const config: KnipConfig = {
         'src/areas/identity/passwords/hash-worker.mjs',
         'src/areas/onboarding/device-import/import-worker.mjs',
         'src/backup/{backup,restore}-cli.ts',
-        'test/**/{lock-holder,row-writer}.ts',
+        'test/**/{lock-holder,row-writer,record-statements}.ts',
       ],
       project: ['src/**/*.{ts,mjs}', 'test/**/*.ts'],
       // Named as text: the log's transport, and the fonts of bills, which are read as files.
