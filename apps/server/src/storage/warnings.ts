@@ -1,6 +1,6 @@
 /**
- * Sentences that every page must show: faults of the database or the MQTT broker that permit the server to run. Each
- * has a key, by which it is replaced or removed when the fault changes while the server runs.
+ * Sentences for the operator: faults of the database or the MQTT broker that permit the server to
+ * run. Each has a key, by which it is replaced or removed when the fault changes.
  */
 export class Warnings {
   /** The same array during the life of the server. */

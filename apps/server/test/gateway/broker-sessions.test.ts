@@ -3,8 +3,8 @@
  * side was down.
  */
 import { sql } from 'kysely';
-import mqtt, { type MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import mqtt from 'mqtt';
+import { describe, expect, it } from 'vitest';
 import { deleteDevice } from '../../src/areas/fleet/devices/device-change-queries.ts';
 import {
   adoptSession,
@@ -18,94 +18,26 @@ import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { pollUntil } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import { fixture } from '../support/fixture.ts';
-import { manualClock } from '../support/manual-clock.ts';
-import { createMosquitto, mosquittoProgram } from '../support/programs/mosquitto.ts';
-import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
+import { mosquittoProgram } from '../support/programs/mosquitto.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
-import {
-  type GatewayOptions,
-  publishUp,
-  startTestGateway,
-  type TestGateway,
-} from '../support/start-gateway.ts';
+import { publishUp } from '../support/start-gateway.ts';
+
+import { brokerSessionRig } from './external/broker-session-rig.ts';
 
 describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker', () => {
   describeWithDatabase('with mosquitto', (database) => {
-    const tenant = fixture(() => createTenant(database, { label: 'sessions', now: Date.now() }));
-    const running = new Set<TestGateway>();
-    const clients: MqttClient[] = [];
-
-    const broker = fixture(createMosquitto);
-    beforeAll(async () => {
-      await broker.start();
-    });
-    afterAll(async () => {
-      for (const client of clients) client.end(true);
-      await broker.remove();
-    });
-    /** Each test begins without any session. */
-    afterEach(async () => {
-      for (const gateway of running) await leave(gateway);
-      await sql`delete from broker_session`.execute(database.db);
-      for (const name of ['order', 0, 1, 2, 3]) await resume(name, { clean: true });
-    });
-
-    /** Returns true if the broker had the session, and deletes it. */
-    async function resume(name: number | string, { clean }: { clean: boolean }): Promise<boolean> {
-      const client = mqtt.connect(broker.url, {
-        protocolVersion: 5,
-        clientId: `busbar-${name}`,
-        clean,
-        properties: { sessionExpiryInterval: 0 },
-      });
-      const isPresent = await new Promise<boolean>((resolve) =>
-        client.once('connect', ({ sessionPresent }) => resolve(sessionPresent)),
-      );
-      await client.endAsync();
-      return isPresent;
-    }
-
-    async function join(
-      url = broker.url,
-      options: Omit<GatewayOptions, 'env'> = {},
-    ): Promise<TestGateway> {
-      const gateway = await startTestGateway(database, { env: { MQTT_URL: url }, ...options });
-      running.add(gateway);
-      await pollUntil(
-        () => gateway.gateway.link.isConnected('any'),
-        (is) => is,
-      );
-      return gateway;
-    }
-
-    async function leave(gateway: TestGateway): Promise<void> {
-      running.delete(gateway);
-      await gateway.stop();
-    }
-
-    async function device() {
-      const added = await buildTenantDevice(database, tenant);
-      const client = await mqtt.connectAsync({ host: '127.0.0.1', port: broker.port });
-      clients.push(client);
-      return {
-        ...added,
-        say: (kind: string, payload: unknown) => publishUp(client, added.deviceCode, kind, payload),
-        rows: (table: Parameters<typeof rowsOfDevice>[1]) =>
-          rowsOfDevice(database, table, added.deviceId),
-      };
-    }
-
-    const sessions = async () => {
-      const { rows } = await sql<{ session_number: number; holder: string | null }>`
-        select session_number, holder from broker_session
-        where session_number > 0 order by 1`.execute(database.db);
-      return rows;
-    };
-    const heldNumbers = async () =>
-      (await sessions()).filter(({ holder }) => holder !== null).map((row) => row.session_number);
-    const expireReleased = () =>
-      sql`update broker_session set leased_until = now() where holder is null`.execute(database.db);
+    const {
+      broker,
+      clients,
+      join,
+      leave,
+      device,
+      resume,
+      sessions,
+      heldNumbers,
+      expireReleased,
+      tenant,
+    } = brokerSessionRig(database);
 
     describe('leases', () => {
       it('assign different sessions to several processes, and the free one to a restarted process', async () => {
@@ -345,92 +277,6 @@ describe.skipIf(mosquittoProgram === undefined)('sessions at an external broker'
       );
       const rejected = await rows('rejected_message');
       expect(rejected.map(({ reason }) => reason)).toEqual(['too-large']);
-    });
-
-    const orderHolder = async () => {
-      const { rows } = await sql<{ holder: string | null }>`
-        select holder from broker_session where session_number = -1`.execute(database.db);
-      return rows[0]?.holder;
-    };
-    const switchState = async ({ rows }: Awaited<ReturnType<typeof device>>) =>
-      (await rows('device_state'))[0]?.['switch_action'];
-
-    it('apply states without a time in their order, although the process that receives them stops', async () => {
-      const own = await device();
-      const both = [await join(), await join()];
-      await own.say('state', { action: 'openByManual' });
-      await pollUntil(
-        () => own.rows('switch_event'),
-        (all) => all.length === 1,
-      );
-      const holder = await orderHolder();
-      await leave(both.find(({ ctx }) => ctx.processId === holder)!);
-      await own.say('state', { action: 'closeByManual' });
-      await own.say('state', { action: 'openByManual' });
-      await own.say('state', { action: 'closeAutomatic' });
-      await pollUntil(
-        () => switchState(own),
-        (action) => action === 'closeAutomatic',
-      );
-      expect(await orderHolder()).not.toBe(holder);
-    });
-
-    it('for ordered messages are left to another process by one that does not reach the broker', async () => {
-      const own = await device();
-      const line = await startTcpProxy({ host: '127.0.0.1', port: broker.port });
-      const clock = manualClock(Date.now());
-      const lost = await join(`mqtt://127.0.0.1:${line.port}`, { clock });
-      await join();
-      expect(await orderHolder()).toBe(lost.ctx.processId);
-      line.cut();
-      await own.say('state', { action: 'openByManual', ts: Date.now() });
-      clock.advance(15_000);
-      expect(await orderHolder()).toBe(lost.ctx.processId);
-      await pollUntil(
-        () => {
-          clock.advance(1_000);
-          return switchState(own);
-        },
-        (action) => action === 'openByManual',
-      );
-      expect(await orderHolder()).not.toBe(lost.ctx.processId);
-    });
-
-    it('of an earlier version store their backlog and end their subscription to all messages', async () => {
-      const { say, rows } = await device();
-      const former = await mqtt.connectAsync(broker.url, {
-        protocolVersion: 5,
-        clientId: 'busbar-1',
-        clean: false,
-        properties: { sessionExpiryInterval: 3_600 },
-      });
-      await former.subscribeAsync('$share/busbar/ep/1/+/up/#', { qos: 1 });
-      await former.endAsync();
-      const now = Date.now();
-      await say('state', { ts: now, action: 'openByManual' });
-      await say('data', { ts: now, volPa: 230 });
-      const gateway = await join();
-      await pollUntil(
-        async () => [(await rows('switch_event')).length, (await rows('measurement')).length],
-        (counts) => counts.join() === '1,1',
-      );
-      let sent = 1;
-      // A state is received once, after the former subscription has ended.
-      await pollUntil(
-        async () => {
-          const before = gateway.ingest.counters.messages;
-          await say('state', { ts: now + sent, action: 'openByManual' });
-          await say('data', { ts: now + sent, volPa: 230 });
-          sent += 1;
-          await pollUntil(
-            async () => [(await rows('switch_event')).length, (await rows('measurement')).length],
-            (counts) => counts.join() === [sent, sent].join(),
-          );
-          await new Promise((resolve) => setTimeout(resolve, 200));
-          return gateway.ingest.counters.messages - before;
-        },
-        (count) => count === 2,
-      );
     });
 
     it('show the newest state of a device whose messages two processes receive', async () => {

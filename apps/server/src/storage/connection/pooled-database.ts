@@ -4,7 +4,7 @@ import { type Compilable, Kysely, sql } from 'kysely';
 import { checkConnections } from '../checks/check-connections.ts';
 import type { Database } from '../database.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
-import { NodesDialect } from '../distributed/over-customers.ts';
+import { NodesDialect } from '../distributed/nodes-dialect.ts';
 import type { Listener } from '../listening/listener.ts';
 import type { Schema } from '../schema/schema.ts';
 import { rejectReadOnly } from '../servers/read-only.ts';

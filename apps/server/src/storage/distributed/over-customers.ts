@@ -1,7 +1,7 @@
 /** Statements that lock rows of many customers. */
-import { type Kysely, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../database.ts';
-import type { Schema } from '../schema/schema.ts';
+import { isOnNodes } from './nodes-dialect.ts';
 
 /** Restricts a table, named by its alias, to the customers of the statement. */
 export type Within = (alias: string) => RawBuilder<boolean>;
@@ -37,36 +37,4 @@ export function customersOf(
   const ids = new Set(rows.map(({ customerId }) => customerId));
   // Sorted, so that two processes lock the rows of their customers in the same order.
   return sql`select unnest(${[...ids].sort((a, b) => a - b)}::int4[]) as "customerId"`;
-}
-
-/** Returns whether the tables of this executor are on the worker nodes of Citus. */
-export function isOnNodes(executor: Kysely<Schema>): boolean {
-  const { adapter } = executor.getExecutor();
-  return adapter instanceof NodesAdapter && adapter.isDistributed();
-}
-
-class NodesAdapter extends PostgresAdapter {
-  readonly isDistributed: () => boolean;
-
-  constructor(isDistributed: () => boolean) {
-    super();
-    this.isDistributed = isDistributed;
-  }
-}
-
-/** The dialect of PostgreSQL, whose adapter knows whether the tables are distributed. */
-export class NodesDialect extends PostgresDialect {
-  readonly #isDistributed: () => boolean;
-
-  constructor(
-    config: ConstructorParameters<typeof PostgresDialect>[0],
-    isDistributed: () => boolean,
-  ) {
-    super(config);
-    this.#isDistributed = isDistributed;
-  }
-
-  override createAdapter(): PostgresAdapter {
-    return new NodesAdapter(this.#isDistributed);
-  }
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { isOnNodes } from '../../../storage/distributed/over-customers.ts';
+import { isOnNodes } from '../../../storage/distributed/nodes-dialect.ts';
 import { databaseTime, epochMs, readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { COMMAND_COLUMNS, COMMAND_JOINS, ofMessage, type TimedCommand } from './command-queries.ts';
 

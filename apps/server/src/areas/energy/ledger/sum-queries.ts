@@ -5,7 +5,8 @@
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { isOnNodes, overCustomers } from '../../../storage/distributed/over-customers.ts';
+import { isOnNodes } from '../../../storage/distributed/nodes-dialect.ts';
+import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 import { keyOf } from './device-key.ts';
 import { lockLedger } from './energy-work-queries.ts';

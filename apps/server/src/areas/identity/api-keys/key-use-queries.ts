@@ -6,7 +6,7 @@
 import { KEY_SECONDS, type KeyLimits, type KeyUse } from '@busbar/domain/access/key-limit';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { isOnNodes } from '../../../storage/distributed/over-customers.ts';
+import { isOnNodes } from '../../../storage/distributed/nodes-dialect.ts';
 
 export interface UsedKey {
   readonly customerId: number;

@@ -30,7 +30,7 @@ export async function findPiece(
 ): Promise<Piece | undefined> {
   const quarter = (at: RawBuilder<unknown>) =>
     sql`date_bin(${sql.raw(QUARTER)}, ${at}, timestamptz 'epoch')`;
-  const { rows } = await sql<ThinPlace & { first: Date }>`
+  const { rows } = await sql<ThinPlace & { readonly first: string }>`
     select customer_id as "customerId", device_id as "deviceId",
       ${quarter(sql`ts`)} as "from", ts::text as first from ${sql.table(month)}
     where (customer_id, device_id, ts) >= (${customerId}, ${deviceId}, ${instant(from)})

@@ -84,7 +84,7 @@ export async function claimSingle(
 
 /** Returns true if the broker has the session for the ordered messages, whoever holds it. */
 export async function hasOrderSession(executor: Executor): Promise<boolean> {
-  const { rows } = await sql`select from broker_session
+  const { rows } = await sql`select 1 from broker_session
     where session_number = ${sql.lit(ORDER_NUMBER)} and is_subscribed`.execute(executor);
   return rows.length > 0;
 }

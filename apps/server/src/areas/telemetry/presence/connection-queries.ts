@@ -4,11 +4,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import {
-  customersOf,
-  isOnNodes,
-  overCustomers,
-} from '../../../storage/distributed/over-customers.ts';
+import { isOnNodes } from '../../../storage/distributed/nodes-dialect.ts';
+import { customersOf, overCustomers } from '../../../storage/distributed/over-customers.ts';
 import type { EndedLink } from './process-queries.ts';
 
 export interface ConnectionChange {
