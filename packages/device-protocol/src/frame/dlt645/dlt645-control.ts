@@ -4,7 +4,7 @@ import type { FrameTextKey } from '../names/frame-text-keys.ts';
 export const FUNCTION_MASK = 0x1f;
 export const REPLY_BIT = 0x80;
 export const ERROR_BIT = 0x40;
-const MORE_BIT = 0x20;
+export const MORE_BIT = 0x20;
 
 /** Function numbers of the standard. */
 export const DLT645 = {

@@ -1,0 +1,119 @@
+/** The request in progress on a line, earlier ones that may still be answered, and their answers. */
+import { type Discards, noDiscards } from './discards.ts';
+import { type Exchange, isAnswer, isSame, reasonToDiscard } from './expectation.ts';
+import type { LineFrame } from './line-frame.ts';
+import { type LineSettings, transmissionMs } from './line-settings.ts';
+import { OwedAnswers } from './owed-answers.ts';
+import type { Waiting } from './request-queue.ts';
+
+export interface InProgress extends Waiting {
+  readonly sentAt: number;
+  /** Time at which the answer is overdue, or at which a broadcast has ended. */
+  readonly endsAt: number;
+  hasEchoed: boolean;
+}
+
+export class Exchanges {
+  /** Frames that answered nothing, in bytes; the frame cutter counts all other bytes. */
+  readonly discarded: Discards = noDiscards();
+  readonly #settings: LineSettings;
+  readonly #owed = new OwedAnswers();
+  #current: InProgress | undefined;
+  #hasEcho: boolean;
+
+  constructor(settings: LineSettings) {
+    this.#settings = settings;
+    this.#hasEcho = settings.hasEcho;
+  }
+
+  get isBusy(): boolean {
+    return this.#current !== undefined;
+  }
+
+  /** Time at which something changes without an event; Infinity if nothing does. */
+  get nextEnd(): number {
+    return this.#current?.endsAt ?? this.#owed.nextEnd;
+  }
+
+  /** False while an owed answer might be taken as the answer to this request. */
+  canSend({ expects }: Exchange, requestId?: string): boolean {
+    return expects === null || !this.#owed.canAnswer(expects, requestId);
+  }
+
+  start({ request, attempts }: Waiting, now: number): void {
+    const { bytes, expects } = request.exchange;
+    const { baud, timeoutMs, broadcastMs } = this.#settings;
+    const waitMs =
+      expects === null
+        ? transmissionMs(baud, bytes.length) + broadcastMs
+        : transmissionMs(baud, bytes.length + expects.maxBytes) + timeoutMs;
+    this.#current = {
+      request,
+      attempts: attempts + 1,
+      sentAt: now,
+      endsAt: now + waitMs,
+      hasEchoed: false,
+    };
+  }
+
+  /** Returns the request that the frame answers, which has ended; otherwise counts the frame. */
+  receive(frame: LineFrame, now: number): InProgress | undefined {
+    this.#owed.removeOld(now);
+    const current = this.#current;
+    const exchange = current?.request.exchange;
+    const expects = exchange?.expects;
+    if (current !== undefined && expects && isAnswer(frame, expects) && !this.#isEcho(frame)) {
+      this.#current = undefined;
+      if (current.attempts > 1) this.#oweLast(current);
+      return current;
+    }
+    const reason = reasonToDiscard(frame, exchange, this.#owed.expectations);
+    if (reason === 'echo') {
+      this.#hasEcho = true;
+      current!.hasEchoed = true;
+    }
+    if (reason === 'late') this.#owed.removeFor(frame);
+    this.discarded[reason] += frame.bytes.length;
+    return undefined;
+  }
+
+  /** Returns the request whose time for an answer has passed; a broadcast ends in this way too. */
+  endOverdue(now: number): InProgress | undefined {
+    this.#owed.removeOld(now);
+    const current = this.#current;
+    if (current === undefined || now < current.endsAt) return undefined;
+    this.#current = undefined;
+    const { id, exchange } = current.request;
+    if (exchange.expects !== null) this.#owed.add(id, exchange.expects, this.#lateEnd(current));
+    return current;
+  }
+
+  /** Returns the request in progress, which is not answered any more. */
+  abort(): InProgress | undefined {
+    const current = this.#current;
+    this.#current = undefined;
+    return current;
+  }
+
+  /** On a line with echo, the first of two equal frames is our request, the second the answer. */
+  #isEcho(frame: LineFrame): boolean {
+    const current = this.#current!;
+    return (
+      this.#hasEcho && !current.hasEchoed && isSame(frame.bytes, current.request.exchange.bytes)
+    );
+  }
+
+  /**
+   * The answer belongs to the last attempt or to an earlier one. The last one counts as not
+   * answered, because its answer arrives last.
+   */
+  #oweLast(current: InProgress): void {
+    const { id, exchange } = current.request;
+    this.#owed.removeFirst(id);
+    this.#owed.add(id, exchange.expects!, this.#lateEnd(current));
+  }
+
+  #lateEnd({ endsAt }: InProgress): number {
+    return endsAt + this.#settings.lateMs;
+  }
+}
