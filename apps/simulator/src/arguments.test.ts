@@ -38,7 +38,39 @@ describe('command line', () => {
     ]);
   });
 
+  it('accepts DTUs, instead of devices unless both are given', () => {
+    const { devices, dtu, faults } = read(
+      '--dtus 3 --meters 4 --meter-profile abb-b23 --meter-profile eastron-sdm630 ' +
+        '--dtu-url tcp://[::1]:4197 --heartbeat PING --heartbeat-interval 5 --fault line-noise:0.5',
+    );
+    expect(devices).toBe(0);
+    expect(faults).toEqual([{ name: 'line-noise', share: 0.5 }]);
+    expect(dtu).toMatchObject({
+      dtus: 3,
+      target: { host: '::1', port: 4197 },
+      texts: { form: 'code-secret', end: 'crlf', heartbeat: 'PING', heartbeatMs: 5000 },
+    });
+    expect(dtu.stations.map(({ station, profile }) => `${station} ${profile.id}`)).toEqual([
+      '1 abb-b23',
+      '2 eastron-sdm630',
+      '3 abb-b23',
+      '4 eastron-sdm630',
+    ]);
+    expect(read('--dtus 3 --devices 5').devices).toBe(5);
+    expect(read('--dtus 1').dtu.target).toEqual({ host: '127.0.0.1', port: 4196 });
+    expect(read('--dtus 1 --dtu-listen 5020').dtu.target).toEqual({ listenFrom: 5020 });
+  });
+
   it.each([
+    ['--dtus -1', '--dtus'],
+    ['--dtus 1 --meters 21', '--meters: 21 is not a number from 1 to 20'],
+    ['--dtus 1 --meter-profile abb', 'there is no meter profile abb'],
+    ['--dtus 1 --dtu-url http://x:1', 'tcp://'],
+    ['--dtus 1 --dtu-url tcp://x', 'tcp://x has no port'],
+    ['--dtus 1 --registration name', 'none of code-secret, hex, imei, iccid'],
+    ['--dtus 1 --registration-end cr', 'neither crlf nor silence'],
+    ['--dtus 1 --heartbeat ♥', '--heartbeat'],
+    ['--dtus 1 --baud 3', '--baud'],
     ['--devices 0', '--devices: 0 is not a number from 1 to 100000'],
     ['--devices 2.5', 'not a whole number'],
     ['--devices many', 'not a number'],

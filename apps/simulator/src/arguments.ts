@@ -2,7 +2,10 @@
 import { parseArgs } from 'node:util';
 import { isTimeZone, parseLocal } from '@busbar/domain/calendar';
 import { FAULT_NAMES, type FaultName, isFaultName } from './connection/faults.ts';
+import { DTU_HELP, DTU_OPTIONS, type DtuArguments, readDtuArguments } from './dtu/dtu-arguments.ts';
+import { isLineFaultName, LINE_FAULT_NAMES, type LineFaultName } from './dtu/line/line-faults.ts';
 import { SITE_EVENT_NAMES } from './fleet/site-events.ts';
+import { numberOf, urlOf, wholeOf } from './option-values.ts';
 
 export const HELP = `usage: npm run simulate -- [options]
 
@@ -13,8 +16,8 @@ export const HELP = `usage: npm run simulate -- [options]
   --server URL          where devices are registered (http://127.0.0.1:8080)
   --user NAME           account there (demo)
   --password TEXT       its password; or the variable DEMO_PASSWORD
-  --credentials FILE    devices as code:secret[:type[:slaves[:rated current[:day[:lamps]]]]],
-                        one a line; nothing is registered then
+  --credentials FILE    devices as code:secret[:type[:slaves[:rated current[:day[:lamps
+                        [:meters]]]]]], one a line; nothing is registered then
   --zone ZONE           the devices' time zone (Asia/Shanghai)
   --counts-from DAY     when their meters began to count (1 January of this year)
   --ledger FILE         append every acknowledged reading and executed command
@@ -28,13 +31,14 @@ export const HELP = `usage: npm run simulate -- [options]
   --connect-rate N      new connections a second (100)
   --end-with-parent     end when the IPC channel to the parent process closes
   --managed             run the devices that the parent process names over that channel
-
+${DTU_HELP}
 faults: ${FAULT_NAMES.join(', ')}
+faults of DTUs: ${LINE_FAULT_NAMES.join(', ')}
 events: all faults, ${SITE_EVENT_NAMES.join(', ')}
 `;
 
 export interface FaultShare {
-  readonly name: FaultName;
+  readonly name: FaultName | LineFaultName;
   readonly share: number;
 }
 
@@ -58,6 +62,7 @@ export interface SimulatorArguments {
   readonly endWithParent: boolean;
   readonly managed: boolean;
   readonly help: boolean;
+  readonly dtu: DtuArguments;
 }
 
 const text = { type: 'string' } as const;
@@ -94,8 +99,10 @@ export function readArguments(
       'end-with-parent': flag,
       managed: flag,
       help: flag,
+      ...DTU_OPTIONS,
     },
   });
+  const dtu = readDtuArguments(values);
   const intervalS = numberOf('interval', values.interval ?? '60', 1, 86_400);
   const speed = numberOf('speed', values.speed ?? '1', 0.001, 1000);
   const zone = values.zone ?? 'Asia/Shanghai';
@@ -107,7 +114,10 @@ export function readArguments(
     throw new Error('--scenario: nothing happens to a replay but its recording');
   }
   return {
-    devices: wholeOf('devices', values.devices ?? '20', 1, 100_000),
+    devices:
+      dtu.dtus === 0
+        ? wholeOf('devices', values.devices ?? '20', 1, 100_000)
+        : wholeOf('devices', values.devices ?? '0', 0, 100_000),
     intervalMs: Math.max(50, Math.round((intervalS * 1000) / speed)),
     url: urlOf('url', values.url ?? 'mqtt://127.0.0.1:1883', ['mqtt:', 'mqtts:']),
     server: urlOf('server', values.server ?? 'http://127.0.0.1:8080', ['http:', 'https:']),
@@ -126,24 +136,8 @@ export function readArguments(
     endWithParent: values['end-with-parent'] ?? false,
     managed: values.managed ?? false,
     help: values.help ?? false,
+    dtu,
   };
-}
-
-function numberOf(name: string, value: string, min: number, max: number): number {
-  const number = value.trim() === '' ? Number.NaN : Number(value);
-  if (number >= min && number <= max) return number;
-  throw new Error(`--${name}: ${value} is not a number from ${min} to ${max}`);
-}
-
-function wholeOf(name: string, value: string, min: number, max: number): number {
-  const number = numberOf(name, value, min, max);
-  if (Number.isInteger(number)) return number;
-  throw new Error(`--${name}: ${value} is not a whole number`);
-}
-
-function urlOf(name: string, value: string, protocols: readonly string[]): string {
-  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-  throw new Error(`--${name}: ${value} is not an address beginning with ${protocols[0]}//`);
 }
 
 /** Returns UTC midnight of a day, `YYYY-MM-DD`. */
@@ -156,8 +150,9 @@ function dayOf(value: string | undefined, now: number): number {
 
 function faultOf(value: string): FaultShare {
   const [name = '', share = '1', ...rest] = value.split(':');
-  if (!isFaultName(name) || rest.length > 0) {
-    throw new Error(`--fault: there is no fault ${value}; try ${FAULT_NAMES.join(', ')}`);
+  if (!(isFaultName(name) || isLineFaultName(name)) || rest.length > 0) {
+    const names = [...FAULT_NAMES, ...LINE_FAULT_NAMES];
+    throw new Error(`--fault: there is no fault ${value}; try ${names.join(', ')}`);
   }
   return { name, share: numberOf('fault', share, 0, 1) };
 }

@@ -2,24 +2,18 @@
  * `npm run simulate`: a fleet of devices, or a recorded load, against a broker. The exit code is 0
  * after a graceful shutdown, otherwise 1 with an error message of one sentence.
  */
-import { readFile } from 'node:fs/promises';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { HELP, readArguments, type SimulatorArguments } from './arguments.ts';
-import { type Credentials, parseCredentials } from './connection/credentials.ts';
-import { ensureDevices } from './connection/server-account.ts';
+import type { Credentials } from './connection/credentials.ts';
 import { specOf } from './device/device-spec.ts';
-import { Fleet, type FleetMember } from './fleet/fleet.ts';
+import { fleetCredentials, replayCredentials } from './fleet/fleet-credentials.ts';
 import { Ledger } from './fleet/ledger.ts';
 import { parseRecording, replayReadings, replayShiftMs } from './fleet/replay.ts';
+import { runFleet } from './fleet/run-fleet.ts';
 import { runManaged } from './fleet/run-managed.ts';
 import { runReplay } from './fleet/run-replay.ts';
-import { parseScenario } from './fleet/scenario.ts';
-import { StateFile } from './fleet/state-file.ts';
 import { startProgressLine } from './progress-line.ts';
-
-/** Larger fleets share load profiles; those of a smaller fleet match its generated history. */
-const MAX_OWN_LOADS = 500;
-const SHARED_LOADS = 64;
+import { readText } from './read-text.ts';
 
 async function main(): Promise<void> {
   const args = readArguments(process.argv.slice(2), process.env, Date.now());
@@ -32,61 +26,18 @@ async function main(): Promise<void> {
     return;
   }
   const recording =
-    args.replay === undefined ? undefined : parseRecording(await textOf(args.replay));
+    args.replay === undefined ? undefined : parseRecording(await readText(args.replay));
   const end = endSignal(args.endWithParent);
   // A recording needs its own device: two meters under one code would look like a replaced meter.
   const credentials =
-    recording === undefined
-      ? await devicesOf(args, 'SIM', args.devices)
-      : await devicesOf(args, 'REPLAY', 1);
+    recording === undefined ? await fleetCredentials(args) : await replayCredentials(args);
   const ledger = args.ledger === undefined ? undefined : await openLedger(args.ledger);
   try {
-    if (recording === undefined) await simulate(args, credentials, ledger, end);
+    if (recording === undefined) await runFleet(args, credentials, ledger, end, print);
     else await replay(args, credentials, recording, ledger, end);
   } finally {
     await ledger?.close();
   }
-}
-
-async function simulate(
-  args: SimulatorArguments,
-  credentials: readonly Credentials[],
-  ledger: Ledger | undefined,
-  end: AbortSignal,
-): Promise<void> {
-  const random = seededRandom(args.seed);
-  const shared = credentials.length > MAX_OWN_LOADS;
-  const members = credentials.map(
-    (one, index): FleetMember => ({
-      spec: {
-        ...specOf(one, args),
-        ...(shared ? { loadOf: `SHARED-LOAD-${index % SHARED_LOADS}` } : {}),
-      },
-      secret: one.secret,
-      faults: args.faults.filter(({ share }) => random() < share).map(({ name }) => name),
-    }),
-  );
-  const { url, connectPerSecond } = args;
-  const state = args.state === undefined ? undefined : StateFile.open(args.state, print);
-  const scenario = args.scenario === undefined ? [] : parseScenario(await textOf(args.scenario));
-  const now = Date.now;
-  const fleet = new Fleet({ url, members, now, random, ledger, state, scenario, connectPerSecond });
-  fleet.start();
-  const line = startProgressLine(process.stdout, () => {
-    const { devices, connected, acknowledged, executed, pending, lastTrouble } = fleet.counts;
-    if (end.aborted && connected === 0) {
-      return `ended: ${acknowledged} readings acknowledged, ${pending} messages never, ${executed} commands carried out`;
-    }
-    const trouble = connected < devices && lastTrouble !== undefined ? `; ${lastTrouble}` : '';
-    return `${connected} of ${devices} devices connected, ${acknowledged} readings acknowledged, ${pending} messages waiting, ${executed} commands carried out${trouble}`;
-  });
-  await new Promise<void>((resolve) => {
-    end.addEventListener('abort', () => resolve(), { once: true });
-    if (end.aborted) resolve();
-  });
-  await fleet.stop();
-  line.stop();
-  state?.close();
 }
 
 async function replay(
@@ -124,47 +75,8 @@ async function replay(
   process.stdout.write(`${credentials.code}: ${recording.length} minutes, ${register} kWh\n`);
 }
 
-async function devicesOf(
-  args: SimulatorArguments,
-  prefix: string,
-  devices: number,
-): Promise<Credentials[]> {
-  if (args.credentials !== undefined) return parseCredentials(await textOf(args.credentials));
-  const { server, user, password } = args;
-  if (password === undefined) {
-    throw new Error('without --credentials, --password (or DEMO_PASSWORD) is needed');
-  }
-  let registered = 0;
-  const line = startProgressLine(
-    process.stdout,
-    () => `${registered} of ${devices} devices registered at ${server}`,
-  );
-  try {
-    return await ensureDevices({
-      server,
-      user,
-      password,
-      prefix,
-      devices,
-      onProgress(count) {
-        registered = count;
-      },
-    });
-  } finally {
-    line.stop();
-  }
-}
-
 function print(text: string): void {
   process.stderr.write(`simulator: ${text}\n`);
-}
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (cause) {
-    throw new Error(`${path} cannot be read`, { cause });
-  }
 }
 
 async function openLedger(path: string): Promise<Ledger> {

@@ -28,6 +28,18 @@ describe('credentials file', () => {
     ]);
   });
 
+  it('lists DTUs with the meters on their lines', () => {
+    const [dtu] = parseCredentials(
+      'TERMINAL-0001:s:HF-DTU:0:63:::1=eastron-sdm630,3=acrel-dtsd1352@200/5',
+    );
+    expect(
+      dtu?.meters?.map(({ station, profile, ratios }) => [station, profile.id, ratios]),
+    ).toEqual([
+      ['1', 'eastron-sdm630', {}],
+      ['3', 'acrel-dtsd1352', { ct: { primary: 200, secondary: 5 } }],
+    ]);
+  });
+
   it.each([
     ['', 'names no device'],
     ['short:secret', 'line 1 of the credentials file: no device code'],
@@ -38,7 +50,9 @@ describe('credentials file', () => {
     ['BREAKER-0001:s:MT61:0:-5', 'rated current'],
     ['BREAKER-0001:s:MT61:0:63:2026-02-30', 'no such day: 2026-02-30'],
     ['BREAKER-0001:s:MT61:0:63:2026-02-03:x', 'no such lamps: x'],
-    ['BREAKER-0001:s:MT61:0:63::18x100led:x', 'too many parts'],
+    ['BREAKER-0001:s:MT61:0:63::18x100led:1=abb-b23', 'MT61 has no meters'],
+    ['TERMINAL-0001:s:HF-DTU:0:63:::1=abb-b23,1=abb-b23', 'line 1 of the credentials file: two'],
+    ['BREAKER-0001:s:MT61:0:63::18x100led::x', 'too many parts'],
     ['BREAKER-0001:s\nBREAKER-0001:t', 'line 2: BREAKER-0001 stands there twice'],
   ])('refuses %j', (file, sentence) => {
     expect(() => parseCredentials(file)).toThrow(sentence);

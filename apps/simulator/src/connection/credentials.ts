@@ -2,13 +2,15 @@
  * The devices of a fleet as a file: one `code:secret` a line, followed by the differences from a 63
  * A breaker: `:type`, `:slave count`, `:rated current`, `:day`, the UTC day at whose start the
  * device's counters were reset to zero (`YYYY-MM-DD`, or empty), `:lamps`, the street lamps behind
- * it (`18x100led`, with `@latitude,longitude` if they are switched by the sun). Empty lines and
+ * it (`18x100led`, with `@latitude,longitude` if they are switched by the sun), `:meters`, which
+ * makes it a DTU with these meters on its line (`dtu/station/station-spec.ts`). Empty lines and
  * lines beginning with `#` are ignored.
  */
 import { parseLocal } from '@busbar/domain/calendar';
 import { type LampLoad, parseLampLoad } from '@busbar/domain/demand/lamp-load';
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { kindOfType } from '@busbar/domain/device/device-type';
+import { parseStations, type StationSpec } from '../dtu/station/station-spec.ts';
 
 export interface Credentials {
   readonly code: string;
@@ -19,6 +21,7 @@ export interface Credentials {
   /** Time at which the device's counters were reset to zero, before this fleet started. */
   readonly zeroedAt?: number;
   readonly lamps?: LampLoad;
+  readonly meters?: readonly StationSpec[];
 }
 
 const RATED_CURRENT_A = 63;
@@ -40,7 +43,7 @@ export function parseCredentials(text: string): Credentials[] {
 function parseLine(line: string, number: number): Credentials {
   const parts = line.split(':');
   const [code, secret, type = 'MT61', slaves = '0', rated = String(RATED_CURRENT_A)] = parts;
-  const [zeroed = '', lampText = '', ...rest] = parts.slice(5);
+  const [zeroed = '', lampText = '', meterText = '', ...rest] = parts.slice(5);
   const zeroedOn = zeroed === '' ? undefined : zeroed;
   const lamps = lampText === '' ? undefined : parseLampLoad(lampText);
   const slaveCount = Number(slaves);
@@ -55,11 +58,21 @@ function parseLine(line: string, number: number): Credentials {
     (!(ratedCurrentA > 0 && ratedCurrentA <= 10_000) && 'no such rated current') ||
     (zeroedOn !== undefined && zeroedAt === undefined && `no such day: ${zeroedOn}`) ||
     (lampText !== '' && lamps === undefined && `no such lamps: ${lampText}`) ||
+    (meterText !== '' && kindOfType(type) !== 'dtu' && `${type} has no meters`) ||
     (rest.length > 0 && 'too many parts');
   if (wrong !== false || code === undefined || secret === undefined) {
     throw new Error(`line ${number} of the credentials file: ${wrong}`);
   }
   const past = zeroedAt === undefined ? {} : { zeroedAt };
   const load = lamps === undefined ? {} : { lamps };
-  return { code, secret, type, slaveCount, ratedCurrentA, ...past, ...load };
+  const behind = meterText === '' ? {} : { meters: metersOf(meterText, number) };
+  return { code, secret, type, slaveCount, ratedCurrentA, ...past, ...load, ...behind };
+}
+
+function metersOf(text: string, number: number): StationSpec[] {
+  try {
+    return parseStations(text);
+  } catch (error) {
+    throw new Error(`line ${number} of the credentials file: ${(error as Error).message}`);
+  }
 }

@@ -8,6 +8,7 @@ import { offsetMs } from '@busbar/domain/calendar';
 import { SLOTS } from '@busbar/domain/slot/slot-table';
 import type { SimulatedDevice } from '../device/device.ts';
 import type { Outgoing } from '../device/outgoing.ts';
+import { METER_FAULTS, type MeterFaultName } from '../meter/meter-faults.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -15,9 +16,9 @@ const DAY_MS = 24 * HOUR_MS;
 type Fault = (device: SimulatedDevice, now: number) => readonly Outgoing[] | undefined;
 
 const eachMeter =
-  (act: (meter: SimulatedDevice['units'][number]['meter'], now: number) => void): Fault =>
+  (name: MeterFaultName): Fault =>
   (device, now) => {
-    for (const unit of device.units) act(unit.meter, now);
+    for (const unit of device.units) METER_FAULTS[name](unit.meter, now);
     return undefined;
   };
 
@@ -29,10 +30,10 @@ const quirk =
   };
 
 export const FAULTS = {
-  'counter-reset': eachMeter((meter, now) => meter.reset(now)),
-  'counter-step-back': eachMeter((meter) => meter.stepBack()),
-  'counter-rollover': eachMeter((meter, now) => meter.nearRollover(now)),
-  'meter-swap': eachMeter((meter, now) => meter.replace(now)),
+  'counter-reset': eachMeter('counter-reset'),
+  'counter-step-back': eachMeter('counter-step-back'),
+  'counter-rollover': eachMeter('counter-rollover'),
+  'meter-swap': eachMeter('meter-swap'),
   'silent-month': quirk((_device, now) => ({ silentUntil: now + 30 * DAY_MS })),
   'buffered-upload': quirk((_device, now) => ({ bufferUntil: now + 6 * HOUR_MS })),
   'clock-two-hours-ahead': quirk(() => ({ clockSkewMs: 2 * HOUR_MS })),

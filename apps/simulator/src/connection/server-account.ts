@@ -12,6 +12,8 @@ export interface AccountOptions {
   readonly password: string;
   /** Prefix of the codes: `SIM` gives `SIM-000001`. */
   readonly prefix: string;
+  /** Type of all devices; if absent, every eighth is a terminal and the others are breakers. */
+  readonly type?: string | undefined;
   readonly devices: number;
   readonly onProgress: (registered: number) => void;
 }
@@ -47,7 +49,7 @@ export async function ensureDevices(options: AccountOptions): Promise<Credential
   const found: Credentials[] = [];
   const work = async (): Promise<void> => {
     for (let number = wanted.shift(); number !== undefined; number = wanted.shift()) {
-      found.push(await ensureDevice(session, options.prefix, number));
+      found.push(await ensureDevice(session, options, number));
       options.onProgress(found.length);
     }
   };
@@ -81,15 +83,14 @@ async function signIn({ server, user, password }: AccountOptions): Promise<Sessi
   return { server, token, password, groupId: answer.data?.user_info?.group_id, rateId: rate?.id };
 }
 
-/** Every eighth device is a terminal, the others are breakers. */
 async function ensureDevice(
   session: Session,
-  prefix: string,
+  options: AccountOptions,
   number: number,
 ): Promise<Credentials> {
   const { server, token, password, groupId, rateId } = session;
-  const code = `${prefix}-${String(number).padStart(6, '0')}`;
-  const type = number % 8 === 0 ? 'HF-DTU' : 'MT61';
+  const type = options.type ?? (number % 8 === 0 ? 'HF-DTU' : 'MT61');
+  const code = `${options.prefix}-${String(number).padStart(6, '0')}`;
   const registered = await call<Secret>(server, '/device/addOrUpdate', token, {
     deviceName: `Simulated ${number}`,
     deviceSymbolCode: code,

@@ -1,34 +1,26 @@
 /** One metered contact: that of a breaker itself, or that of one slave of a gateway. */
 import type { Reading } from '@busbar/device-protocol/up/decode-data';
-import { loadOfDevice, SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
+import { SLAVE_RATED_CURRENT_A } from '@busbar/domain/demand/device-load';
 import type { LoadProfile } from '@busbar/domain/demand/load-profile';
 import { slaveCode } from '@busbar/domain/device/device-code';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { LampBank } from '../fleet/lamp-bank.ts';
 import { Meter, type StoredMeter } from '../meter/meter.ts';
+import { sharedLoad } from '../meter/shared-load.ts';
 import { type CommandCause, Contact, type ContactAnswer, type StoredContact } from './contact.ts';
 import { type DeviceSpec, kindOfSpec } from './device-spec.ts';
 
-/** One profile object per load, since the cache of its counted energy is keyed by the object. */
-const profiles = new Map<string, LoadProfile>();
-
 function profileOf(spec: DeviceSpec, address: number | undefined): LoadProfile {
   const loadOf = spec.loadOf ?? spec.code;
-  const question = {
+  return sharedLoad({
     code: address === undefined ? loadOf : slaveCode(loadOf, address),
     phases: address === undefined ? 3 : 1,
     ratedCurrentA: address === undefined ? spec.ratedCurrentA : SLAVE_RATED_CURRENT_A,
     zone: spec.zone,
     countsFrom: spec.countsFrom,
     ...(spec.lamps === undefined || address !== undefined ? {} : { lamps: spec.lamps }),
-  } as const;
-  const key = JSON.stringify(question);
-  const known = profiles.get(key);
-  if (known !== undefined) return known;
-  const fresh = loadOfDevice(question);
-  profiles.set(key, fresh);
-  return fresh;
+  });
 }
 
 /** State that survives a restart. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FAULT_NAMES } from '../connection/faults.ts';
 import { SimulatedDevice } from '../device/device.ts';
 import { decodeStored, encodeStored } from '../device/stored-device.ts';
+import { LINE_FAULT_NAMES } from '../dtu/line/line-faults.ts';
 import { applyEvent, parseScenario } from './scenario.ts';
 import { SITE_EVENT_FIELDS, SITE_EVENT_NAMES } from './site-events.ts';
 
@@ -44,6 +45,18 @@ describe('scenarios', () => {
       const event = entry(name, field === undefined ? {} : { [field]: 1 });
       expect(parse([event])).toHaveLength(1);
     }
+  });
+
+  it('accept every fault of a line, of a named meter or not, and document each', () => {
+    const guide = readFileSync(new URL('../../../../docs/simulator.md', import.meta.url), 'utf8');
+    for (const name of LINE_FAULT_NAMES) {
+      expect(parse([entry(name), entry(name, { station: '2' })])).toHaveLength(2);
+      expect(guide).toContain(`| \`${name}\` |`);
+    }
+    expect(() => parse([entry('silent-meter', { station: 2 })])).toThrow('station is not the text');
+    expect(() => parse([entry('late-reply', { station: '2' })])).toThrow(
+      'late-reply has no station',
+    );
   });
 
   it('the documented example contains every event that the energy ledger distinguishes', () => {

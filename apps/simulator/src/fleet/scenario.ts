@@ -7,6 +7,7 @@ import { isJsonObject, type JsonObject } from '@busbar/device-protocol/payload';
 import { applyFault, isFaultName } from '../connection/faults.ts';
 import type { SimulatedDevice } from '../device/device.ts';
 import type { Outgoing } from '../device/outgoing.ts';
+import { isLineFaultName } from '../dtu/line/line-faults.ts';
 import {
   isSiteEventName,
   SITE_EVENT_FIELDS,
@@ -49,11 +50,7 @@ function eventOf(entry: unknown, index: number): ScenarioEvent {
   }
   if (typeof device !== 'string' || device === '') return complain('device is not a code or *');
   if (typeof name !== 'string') return complain('event is not a name');
-  const fields = isSiteEventName(name)
-    ? SITE_EVENT_FIELDS[name]
-    : isFaultName(name)
-      ? []
-      : undefined;
+  const fields = fieldsOf(name);
   if (fields === undefined) return complain(`there is no event ${name}`);
   const stranger = Object.keys(entry).find((key) => ![...COMMON, ...fields].includes(key));
   if (stranger !== undefined) return complain(`${name} has no ${stranger}`);
@@ -61,7 +58,17 @@ function eventOf(entry: unknown, index: number): ScenarioEvent {
     const problem = siteEventProblem(name, entry);
     if (problem !== undefined) return complain(problem);
   }
+  if (entry['station'] !== undefined && typeof entry['station'] !== 'string') {
+    return complain('station is not the text of a station');
+  }
   return { atMs: at * 1000, device: device === '*' ? undefined : device, name, values: entry };
+}
+
+/** Returns undefined if there is no such event. */
+function fieldsOf(name: string): readonly string[] | undefined {
+  if (isSiteEventName(name)) return SITE_EVENT_FIELDS[name];
+  if (isLineFaultName(name)) return ['station'];
+  return isFaultName(name) ? [] : undefined;
 }
 
 /** Applies the event to one device; returns the messages that the device sends immediately. */

@@ -1,19 +1,23 @@
 /** The meter side of DL/T 645-2007: reads of its measurements, a few writes, trip and close. */
-import { writeBcd } from '@busbar/device-protocol/frame/bcd';
+import { readBcd, writeBcd } from '@busbar/device-protocol/frame/bcd';
 import type { DataField } from '@busbar/device-protocol/frame/data-field';
 import { DLT645, ERROR_BIT, REPLY_BIT } from '@busbar/device-protocol/frame/dlt645/dlt645-control';
 import { buildDlt645, type Dlt645Frame } from '@busbar/device-protocol/frame/dlt645/dlt645-frame';
 import { layoutOf } from '@busbar/device-protocol/frame/dlt645/dlt645-identifiers';
-import type { SwitchCommand } from '@busbar/domain/switch/interlock';
-import type { LineMeter } from './line-meter.ts';
+import { FACTORY_ACCESS, type LineMeter, type RelayCommand } from './line-meter.ts';
 import { quantityOf } from './line-quantities.ts';
 
 const ERROR = { other: 0x01, noSuchData: 0x02, password: 0x04 } as const;
-/** Password of level 02, the factory default of meters. */
-const PASSWORD = [0x02, 0x00, 0x00, 0x00] as const;
+/** Level of the password. */
+const LEVEL = 0x02;
 /** Length of level, password and operator code, which follow the identifier before the data. */
 const CREDENTIALS = 8;
-const N1 = { trip: 0x1a, allowClose: 0x1b, close: 0x1c } as const;
+/** By the byte after the credentials. */
+const RELAY_COMMANDS: Readonly<Record<number, RelayCommand>> = {
+  26: 'open',
+  27: 'allow-close',
+  28: 'close',
+};
 const DEMAND_PERIOD = 0x04000103;
 const DATE = 0x04000101;
 const TIME = 0x04000102;
@@ -24,7 +28,7 @@ export function answerDlt645(
   { address, control, data }: Dlt645Frame,
   own: string,
   meter: LineMeter,
-  move: (command: SwitchCommand) => boolean,
+  move: (command: RelayCommand) => boolean,
 ): Uint8Array | undefined {
   if (!own.endsWith(address.replace(/^(?:AA)+/, '')) || (control & REPLY_BIT) !== 0) {
     return undefined;
@@ -43,11 +47,12 @@ export function answerDlt645(
     case DLT645.readAddress:
       return reply(digits(own));
     case DLT645.write:
-      if (!isPassword(data, 4)) return fail(ERROR.password);
+      if (!isAuthorised(data.slice(4), meter)) return fail(ERROR.password);
       return written(data, meter) ? done() : fail(ERROR.noSuchData);
     case DLT645.tripClose: {
-      if (!isPassword(data, 0)) return fail(ERROR.password);
-      const command = commandOf(data[CREDENTIALS]);
+      if (!isAuthorised(data, meter)) return fail(ERROR.password);
+      if (isOver(data.slice(CREDENTIALS + 2), meter)) return fail(ERROR.other);
+      const command = RELAY_COMMANDS[data[CREDENTIALS] ?? 0];
       return command !== undefined && move(command) ? done() : fail(ERROR.other);
     }
     default:
@@ -58,12 +63,19 @@ export function answerDlt645(
 const identifierOf = (data: Uint8Array): number =>
   data.length < 4 ? -1 : new DataView(data.buffer, data.byteOffset).getUint32(0, true);
 
-const isPassword = (data: Uint8Array, at: number): boolean =>
-  PASSWORD.every((byte, index) => data[at + index] === byte);
+/** Level, password and operator, which `data` begins with. */
+function isAuthorised(data: Uint8Array, { access = FACTORY_ACCESS }: LineMeter): boolean {
+  if (data.length < CREDENTIALS || data[0] !== LEVEL) return false;
+  if (readBcd(data, 1, 3) !== Number(access.password)) return false;
+  return access.operator === undefined || readBcd(data, 4, 4) === Number(access.operator);
+}
 
-function commandOf(n1: number | undefined): SwitchCommand | undefined {
-  if (n1 === N1.trip) return 'open';
-  return n1 === N1.allowClose || n1 === N1.close ? 'close' : undefined;
+/** True if the time in a command, second first, has passed by the clock of the meter. */
+function isOver(time: Uint8Array, { clock }: LineMeter): boolean {
+  const [year = 0, month = 0, day = 0, , hour = 0, minute = 0, second = 0] = clock;
+  const now = [year, month, day, hour, minute, second];
+  const until = readBcd(time, 0, 6);
+  return until === undefined || until < now.reduce((digits, pair) => digits * 100 + pair, 0);
 }
 
 function written(data: Uint8Array, { held }: LineMeter): boolean {
@@ -102,9 +114,10 @@ function bytesOf(field: DataField, meter: LineMeter): readonly number[] | undefi
 }
 
 /** Status word 3 contains the relay state: bit 4 for open, bit 6 for a command to open. */
-function statusBytes({ of, bytes }: DataField, { closed }: LineMeter): number[] {
+function statusBytes({ of, bytes }: DataField, meter: LineMeter): number[] {
   const digits = new Array<number>(bytes).fill(0);
-  if (of?.[0]?.n === 3 && !closed) digits[0] = 0x50;
+  const { closed, commandedOpen = !closed } = meter;
+  if (of?.[0]?.n === 3) digits[0] = (closed ? 0 : 0x10) | (commandedOpen ? 0x40 : 0);
   return digits;
 }
 

@@ -5,10 +5,26 @@ export interface LineMeter {
   readonly measurement: Measurement;
   readonly registers: EnergyRegisters;
   readonly closed: boolean;
+  /** True if the last command to the relay was to open it; by default while it is open. */
+  readonly commandedOpen?: boolean;
+  /** Defaults to the factory setting. */
+  readonly access?: MeterAccess;
   /** Two-digit values: year, month, day, weekday, hour, minute, second, in the device's zone. */
   readonly clock: readonly number[];
   readonly held: LineMemory;
 }
+
+/** Commands to the relay of a DL/T 645 meter; after `allow-close` its button closes it. */
+export type RelayCommand = 'open' | 'allow-close' | 'close';
+
+export interface MeterAccess {
+  /** Six digits, of level 2. */
+  readonly password: string;
+  /** Eight digits; undefined if the meter accepts any operator. */
+  readonly operator: string | undefined;
+}
+
+export const FACTORY_ACCESS: MeterAccess = { password: '000000', operator: undefined };
 
 /** Values written over the serial line; lost when the device is switched off. */
 export class LineMemory {

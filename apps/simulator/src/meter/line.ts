@@ -9,7 +9,8 @@ import { crcRight } from '@busbar/device-protocol/frame/modbus/modbus-frame';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { answerDlt645 } from './line-dlt645.ts';
 import type { LineMeter } from './line-meter.ts';
-import { answerModbus } from './line-modbus.ts';
+import { slaveOf } from './line-modbus.ts';
+import { answerModbus } from './modbus-slave.ts';
 
 /** Returns twelve digits: the last digits of the code. */
 export function meterAddress(deviceCode: string): string {
@@ -33,10 +34,13 @@ export function answerOnLine(
   const { bytes } = read;
   const frame = cutDlt645(bytes, 0);
   if (frame !== undefined && isWhole(frame)) {
-    const reply = answerDlt645(frame, meterAddress(deviceCode), meter, move);
+    // A breaker has no button that closes it: it closes when that is allowed.
+    const reply = answerDlt645(frame, meterAddress(deviceCode), meter, (command) =>
+      move(command === 'open' ? 'open' : 'close'),
+    );
     return reply === undefined ? undefined : hexOf(reply);
   }
   const isForMe = bytes[0] === busAddress(deviceCode) && bytes.length >= 4;
   if (!isForMe || !crcRight(bytes, 0, bytes.length)) return undefined;
-  return hexOf(answerModbus(bytes, meter, move));
+  return hexOf(answerModbus(bytes, slaveOf(meter, move)));
 }

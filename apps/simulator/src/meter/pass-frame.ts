@@ -1,9 +1,9 @@
 /** Forwards a frame to the line behind the device (device protocol, `frame`). */
-import { offsetMs } from '@busbar/domain/calendar';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { Carried, CommandedDevice } from '../device/carried.ts';
 import type { Unit } from '../device/unit.ts';
 import { answerOnLine } from './line.ts';
+import { lineClock } from './line-clock.ts';
 import type { LineMeter } from './line-meter.ts';
 
 const NO_ANSWER = 'no answer on the line';
@@ -28,15 +28,6 @@ export function passFrame(
 
 function lineMeterOf(device: CommandedDevice, unit: Unit, now: number): LineMeter {
   const { measurement = {}, registers = {} } = unit.reading(now, now);
-  const local = new Date(now + offsetMs(now, device.spec.zone));
-  const clock = [
-    local.getUTCFullYear() % 100,
-    local.getUTCMonth() + 1,
-    local.getUTCDate(),
-    local.getUTCDay(),
-    local.getUTCHours(),
-    local.getUTCMinutes(),
-    local.getUTCSeconds(),
-  ];
+  const clock = lineClock(now, device.spec.zone);
   return { measurement, registers, closed: unit.contact.closed, clock, held: device.line };
 }
