@@ -9,6 +9,8 @@ import { sql } from 'kysely';
 import { readSetting } from '../areas/shared/installation/installation-queries.ts';
 import { createSecrets } from '../areas/shared/installation/sealed-secrets.ts';
 import type { Database, Executor } from '../storage/database.ts';
+import { FIRST_TABLE } from '../storage/distributed/is-distributed.ts';
+import { isOnNodes } from '../storage/distributed/nodes-dialect.ts';
 import { readMigrations } from '../storage/migrate.ts';
 import { readApplied } from '../storage/migrating/oldest-program.ts';
 import { StartError } from '../storage/start-error.ts';
@@ -112,6 +114,16 @@ async function beginSnapshot(trx: Executor): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
   await sql`set local row_security = off`.execute(trx);
+  if (isOnNodes(trx)) await beginOnNodes(trx);
+}
+
+/**
+ * Begins the snapshot of every node at once, with one connection to each. The nodes have no common
+ * snapshot: all rows of one customer are of one point in time.
+ */
+async function beginOnNodes(trx: Executor): Promise<void> {
+  await sql`set local citus.max_adaptive_executor_pool_size = 1`.execute(trx);
+  await sql`select count(*) from ${sql.table(FIRST_TABLE)}`.execute(trx);
 }
 
 /** Locks the tables as a reader, so that none is dropped, truncated or altered before the read. */

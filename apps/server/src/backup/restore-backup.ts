@@ -109,6 +109,7 @@ async function intoServer(options: RestoreOptions, archive: Archive): Promise<Re
     log,
   });
   try {
+    if (database.isDistributed) throw new StartError(DISTRIBUTED);
     const isFull = !(await isEmptyDatabase(database));
     refuseFull(dataDir, replace, isFull);
     return await filled(dataDir, now, async (restoring) => {
@@ -119,6 +120,9 @@ async function intoServer(options: RestoreOptions, archive: Archive): Promise<Re
     await database.close();
   }
 }
+
+const DISTRIBUTED =
+  'The tables of this database are distributed over worker nodes and cannot be replaced: restore into a new database, then run npm run db:distribute. Nothing was changed.';
 
 const shipped = ({ migrations }: RestoreOptions) => readMigrations(migrations);
 

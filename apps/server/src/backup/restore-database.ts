@@ -158,8 +158,10 @@ export async function isEmptyDatabase(database: Database): Promise<boolean> {
     }
   }
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`.execute(
+    select relname as name from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+      and not exists (select 1 from pg_depend d
+        where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`.execute(
     db,
   );
   if (rows.length > 0 && !rows.some(({ name }) => name === 'schema_migration')) {

@@ -1,13 +1,15 @@
 /** Reads from the database's catalogue which tables exist and which of their columns are copied. */
 import { sql } from 'kysely';
 import type { Executor } from '../storage/database.ts';
+import { isOnNodes } from '../storage/distributed/nodes-dialect.ts';
 import { partitionOf } from '../storage/partitions.ts';
+import { shardSizes } from './shard-sizes.ts';
 
 export interface StoredTable {
   readonly name: string;
   /** Column names in the table's order, without generated columns. */
   readonly columns: readonly string[];
-  /** Number of pages of the main relation only. */
+  /** Number of pages of the main relation only; of its largest shard if it is distributed. */
   readonly pages: number;
   /** Size of the table, including data stored outside the rows: long texts, photographs. */
   readonly bytes: number;
@@ -31,7 +33,9 @@ export async function storedTables(executor: Executor): Promise<StoredTable[]> {
         select 1 from pg_class p where p.relnamespace = c.relnamespace and p.relkind = 'p'
           and c.relname ~ ('^' || p.relname || '_[0-9]{4}_[0-9]{2}$')))
     order by c.relname collate "C"`.execute(executor);
-  return rows;
+  if (!isOnNodes(executor)) return rows;
+  const sizes = await shardSizes(executor);
+  return rows.map((table) => ({ ...table, ...sizes.get(table.name) }));
 }
 
 /** True for a monthly partition. Migrations create all other tables; months depend on the date. */

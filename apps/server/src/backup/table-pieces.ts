@@ -1,7 +1,8 @@
 /**
  * Reads the rows of one table in pieces by physical position: ranges of pages, read by COPY. Needs
  * no sort and no index, and yields every row once, as all pieces come from one snapshot. A piece
- * has a few megabytes even if some rows are large: these are read one by one.
+ * has a few megabytes even if some rows are large: these are read one by one. A piece of a distributed
+ * table has the rows at these positions in every shard.
  */
 import { sql } from 'kysely';
 import { copyOut } from '../storage/bulk/copy-out.ts';
@@ -47,7 +48,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 async function rowsOf(trx: Executor, { name }: StoredTable, where: string): Promise<string[]> {
   const { rows } = await sql<{ at: string }>`
-    select ctid::text as at from only ${sql.table(name)} where ${sql.raw(where)}
-    order by ctid`.execute(trx);
+    select distinct ctid::text as at from only ${sql.table(name)}
+    where ${sql.raw(where)}`.execute(trx);
   return rows.map(({ at }) => `ctid = '${at}'`);
 }

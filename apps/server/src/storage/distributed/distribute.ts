@@ -9,7 +9,7 @@ import { serialized } from '../migrating/migration-lock.ts';
 import { type TableOwner, tableOwners } from '../schema/table-owners.ts';
 import { StartError } from '../start-error.ts';
 import { prepareRoles } from './distributed-roles.ts';
-import { replaceTriggers } from './distributed-triggers.ts';
+import { withTriggers } from './distributed-triggers.ts';
 import { distributedTables, FIRST_TABLE } from './is-distributed.ts';
 
 export interface DistributedTable {
@@ -44,7 +44,8 @@ export async function distribute(database: Database, shards = SHARDS): Promise<D
   return done;
 }
 
-async function requireWorkers(executor: Executor): Promise<void> {
+/** Throws StartError if the database has no Citus, or no worker nodes. */
+export async function requireWorkers(executor: Executor): Promise<void> {
   const { rows } = await sql<{ installed: boolean }>`
     select to_regclass('pg_catalog.pg_dist_node') is not null as installed`.execute(executor);
   if (!rows[0]!.installed) {
@@ -97,12 +98,13 @@ async function distributeTable(
     await sql`select create_reference_table(${table})`.execute(trx);
     return;
   }
-  await replaceTriggers(trx, table);
-  if (table === FIRST_TABLE) {
+  await withTriggers(trx, table, async () => {
+    if (table === FIRST_TABLE) {
+      await sql`select create_distributed_table(${table}, 'customer_id',
+        colocate_with => 'none', shard_count => ${shards}::int4)`.execute(trx);
+      return;
+    }
     await sql`select create_distributed_table(${table}, 'customer_id',
-      colocate_with => 'none', shard_count => ${shards}::int4)`.execute(trx);
-    return;
-  }
-  await sql`select create_distributed_table(${table}, 'customer_id',
-    colocate_with => ${FIRST_TABLE})`.execute(trx);
+      colocate_with => ${FIRST_TABLE})`.execute(trx);
+  });
 }

@@ -5,14 +5,29 @@
 import { sql } from 'kysely';
 import type { Executor } from '../database.ts';
 
+/** The trigger that lists new entries, and its table. */
+const LISTING = { table: 'audit_entry', trigger: 'audit_await_seal' };
+
 /**
- * Allows the triggers of a table on its shards. The trigger that lists entries for sealing is
- * replaced: a shard cannot insert into a distributed table, only into the shard of that table with
- * the same customers, which is on the same node.
+ * Runs `distribute` with the triggers of the table allowed on its shards. The trigger that lists
+ * entries for sealing is replaced: a shard cannot insert into a distributed table, only into the
+ * shard of that table with the same customers, which is on the same node. It is created after the
+ * rows were copied, because the list has its own rows.
  */
-export async function replaceTriggers(trx: Executor, table: string): Promise<void> {
+export async function withTriggers(
+  trx: Executor,
+  table: string,
+  distribute: () => Promise<void>,
+): Promise<void> {
   await sql`set local citus.enable_unsafe_triggers = on`.execute(trx);
-  if (table === 'audit_entry') await sql.raw(LIST_FOR_SEALING).execute(trx);
+  if (table !== LISTING.table) return distribute();
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_triggerdef(oid) as definition from pg_trigger
+    where tgrelid = ${LISTING.table}::regclass and tgname = ${LISTING.trigger}`.execute(trx);
+  await sql`drop trigger ${sql.ref(LISTING.trigger)} on ${sql.table(LISTING.table)}`.execute(trx);
+  await sql.raw(LIST_FOR_SEALING).execute(trx);
+  await distribute();
+  await sql.raw(rows[0]!.definition).execute(trx);
 }
 
 const LIST_FOR_SEALING = `

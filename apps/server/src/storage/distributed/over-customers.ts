@@ -10,18 +10,20 @@ export const ALL_CUSTOMERS: Within = () => sql<boolean>`true`;
 
 /**
  * Runs a statement over all customers, or on Citus, which locks rows of one customer only, once for
- * each customer that `due` returns. A `limit` of the statement then applies to each customer. Every
- * table of the statement is restricted by `within`.
+ * each customer that `due` returns, in its order, until `enough` rows were returned. A `limit` of the
+ * statement then applies to each customer. Every table of the statement is restricted by `within`.
  */
 export async function overCustomers<Row>(
   trx: Executor,
   due: RawBuilder<{ customerId: number }>,
   statement: (within: Within) => RawBuilder<Row>,
+  enough = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {
   if (!isOnNodes(trx)) return (await statement(ALL_CUSTOMERS).execute(trx)).rows;
   const rows: Row[] = [];
   const customers = await due.execute(trx);
   for (const customerId of new Set(customers.rows.map((row) => row.customerId))) {
+    if (rows.length >= enough) break;
     const within: Within = (alias) =>
       sql<boolean>`${sql.ref(`${alias}.customer_id`)} = ${customerId}::int4`;
     const ofCustomer = await statement(within).execute(trx);
