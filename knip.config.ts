@@ -15,6 +15,7 @@ const config: KnipConfig = {
     'mount',
     'openssl',
     'psql',
+    'socat',
     'umount',
   ],
   workspaces: {
@@ -32,6 +33,8 @@ const config: KnipConfig = {
       project: ['src/**/*.{ts,mjs}', 'test/**/*.ts'],
       // Named as text: the log's transport, and the fonts of bills, which are read as files.
       ignoreDependencies: [
+        // Imported by the last release, which the upgrade test builds.
+        '@fastify/helmet',
         'pino-pretty',
         '@embedpdf/fonts-sc',
         '@expo-google-fonts/ibm-plex-sans-arabic',

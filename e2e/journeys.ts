@@ -37,12 +37,6 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'protection-journey': {
     inDefaultTier: 'protection: from the form to the trip of the device and its reclosing',
   },
-  'report-journey': {
-    inDefaultTier: 'report: the saved file says what the fee query shows',
-  },
-  'users-journey': {
-    inDefaultTier: 'users: invitation, second factor and the end of an open session',
-  },
   'import-journey': {
     inDefaultTier: 'import: a file of devices, to the first reading of one of them',
   },
@@ -59,13 +53,16 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'gateway-deploy-journey': {},
   'groups-journey': {},
   'map-journey': {},
+  'meter-journey': { waitsFor: 'the second reading, a minute after the first' },
   'menu-and-brand-journey': {},
   'platform-journey': {},
   protection: {},
+  'report-journey': {},
   'roles-and-keys-journey': {},
   'start-and-stop': {},
   'stolen-token': {},
   templates: {},
+  'users-journey': {},
 };
 
 export const fileOf = (journey: string): string => `src/**/${journey}.test.ts`;

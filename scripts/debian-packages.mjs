@@ -1,6 +1,6 @@
 // Programs that the tests need in addition to Node: a third-party MQTT client and broker, a
-// connection pooler, a load balancer, a browser and its fonts. If CI=true, they include programs
-// without which a few tests are skipped.
+// connection pooler, a load balancer, a Modbus master and its serial port, a browser and its fonts.
+// If CI=true, they include programs without which a few tests are skipped.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isCi, run, step } from './run-step.mjs';
@@ -22,6 +22,8 @@ const needed = [
     name: 'pgbouncer',
     present: () => isOnPath('pgbouncer') || existsSync('/usr/sbin/pgbouncer'),
   },
+  { name: 'mbpoll', present: () => isOnPath('mbpoll') },
+  { name: 'socat', present: () => isOnPath('socat') },
   {
     name: 'chromium-headless-shell',
     present: () =>

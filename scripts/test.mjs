@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { check } from './check.mjs';
+import { citusTests, nightlyCitusTests } from './citus-tests.mjs';
 import { installDebianPackages } from './debian-packages.mjs';
 import { installPackages } from './install.mjs';
 import { databaseTests, installPostgresVersions, otherVersionTests } from './postgres-versions.mjs';
@@ -13,16 +14,6 @@ import { slowestFiles } from './report/file-times.mjs';
 import { notRun, summary } from './report/test-report.mjs';
 import { capture, main, root, seconds } from './run-step.mjs';
 import { runSuite, suites } from './test-suites.mjs';
-
-/** Test files that run on Citus. */
-const citusTests = [
-  'test/storage/distributed',
-  'test/control',
-  'test/energy',
-  'test/rates',
-  'test/readings',
-  'test/timers',
-];
 
 /** The environment of each tier; the suites read their sizes from it. */
 const tiers = {
@@ -54,7 +45,7 @@ await main(async () => {
 });
 
 async function runRequested(name) {
-  if (name === 'citus') return runOnCitus({});
+  if (name === 'citus') return runOnCitus({}, process.argv[3] === 'all');
   return name in suites ? [await runOne(name)] : runAll(tiers[name]());
 }
 
@@ -87,8 +78,8 @@ async function runAll(environment) {
   return [...first, server, ...last, ...older, ...citus];
 }
 
-/** The tests of catalogue, ingest, control and energy on a coordinator with two workers. */
-async function runOnCitus(environment) {
+/** The tests on a coordinator with two workers; `isWhole` adds those that run by night. */
+async function runOnCitus(environment, isWhole = environment.TEST_SIZE === 'nightly') {
   const programs = process.env.CITUS_BIN;
   if (!programs) {
     process.stdout.write(
@@ -96,7 +87,8 @@ async function runOnCitus(environment) {
     );
     return [];
   }
-  const options = { environment: { ...environment, TEST_CITUS: programs }, filters: citusTests };
+  const filters = isWhole ? [...citusTests, ...nightlyCitusTests] : citusTests;
+  const options = { environment: { ...environment, TEST_CITUS: programs }, filters };
   return [await record('citus', () => runSuite('server', options))];
 }
 

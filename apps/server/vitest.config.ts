@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '../../scripts/longest-first.mjs';
+import { FULL_TIER_FILES, FULL_TIER_FOLDERS } from './full-tier.ts';
 
 /** At its nightly size, a hundred devices and hundreds of kills, this needs the machine to itself. */
 const ALONE =
@@ -17,11 +18,11 @@ const ISOLATED = [
   'test/reliability/**/*.test.ts',
 ];
 
-/** Whole installations under load for up to a minute: not in the day tier, and the soak by night. */
+/** The soak runs by night. */
 const LONG = [
   ...(process.env['TEST_TIER'] === 'full'
     ? []
-    : ['test/reliability/storm/**/*.test.ts', 'test/reliability/upgrade/side-by-side.test.ts']),
+    : [...FULL_TIER_FILES, ...FULL_TIER_FOLDERS.map((folder) => `${folder}/**`)]),
   ...(process.env['TEST_SIZE'] === 'nightly' ? [] : ['test/reliability/soak.test.ts']),
 ];
 
@@ -67,7 +68,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...ISOLATED, ...ALONE, ...ON_CITUS],
+          exclude: [...ISOLATED, ...ALONE, ...LONG, ...ON_CITUS],
           isolate: false,
           sequence: { groupOrder: 0 },
         },

@@ -10,8 +10,8 @@ import { tsImport } from 'tsx/esm/api';
 import type { Plugin } from 'vite';
 
 /**
- * The calls of the pages before the sign-in. The others are loaded with the shell, so that their
- * number does not increase the size of the first page.
+ * The calls of the pages before the sign-in and the first ones after it. The others are loaded with
+ * the shell, so that their number does not increase the size of the first page.
  */
 const FIRST_CALLS: readonly CallName[] = [
   'v2.ping-token',
@@ -28,6 +28,8 @@ const FIRST_CALLS: readonly CallName[] = [
   'v2.group',
   'v1.sys.user.modifyPwd',
   'v2.brand',
+  'v2.sys.menus',
+  'v2.energy-fee',
   'health.ready',
 ];
 

@@ -3,7 +3,7 @@
  * server, with the load generator on the same cores, compared to a bare COPY of the same rows into
  * the same tables.
  *
- * `--database external|embedded` (both), `--devices 200`, `--window 16` messages of each in flight,
+ * `--database external|embedded|distributed` (the first two), `--devices 200`, `--window 16` messages of each in flight,
  * `--seconds 10` of each of three runs.
  */
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { createBenchWorld } from './engine/bench-devices.ts';
 import { type BenchEngine, startServerProgram, withEngine } from './engine/bench-engine.ts';
 import { benchOptions } from './engine/bench-options.ts';
 import { median, printTable } from './engine/print-table.ts';
-import { cpuSeconds, cpuSecondsOfChildren, parentOf, residentMiB } from './engine/process-times.ts';
+import { cpuSeconds, databaseSeconds, residentMiB } from './engine/process-times.ts';
 import { startLoad } from './load/load-process.ts';
 import { copyAgain } from './storage/copy-again.ts';
 
@@ -21,12 +21,16 @@ const WARM_UP_MS = 3_000;
 const RUNS = 3;
 
 export async function benchIngest(options: readonly string[]): Promise<void> {
-  const values = benchOptions(options, {
-    devices: '200',
-    window: '16',
-    seconds: '10',
-    profile: false,
-  });
+  const values = benchOptions(
+    options,
+    {
+      devices: '200',
+      window: '16',
+      seconds: '10',
+      profile: false,
+    },
+    { mayDistribute: true },
+  );
   const rows: Record<string, string | number>[] = [];
   for (const kind of values.engines) {
     await withEngine(kind, async (engine) => {
@@ -60,8 +64,8 @@ async function measure(
 ): Promise<Record<string, string | number>> {
   const before = await engine.open();
   const world = await createBenchWorld(before, settings.devices);
-  const postmaster = engine.kind === 'external' ? await postmasterOf(before) : undefined;
   await before.close();
+  await engine.distribute();
   const server = await startServerProgram(
     engine,
     { DEVICE_RATE: '1000000', ROLES: 'api,gateway,worker' },
@@ -75,7 +79,7 @@ async function measure(
   const used = () => ({
     server: cpuSeconds(server.pid),
     load: cpuSeconds(load.pid),
-    database: postmaster === undefined ? 0 : cpuSecondsOfChildren(postmaster),
+    database: engine.kind === 'embedded' ? 0 : databaseSeconds(process.pid),
   });
   const usedBefore = used();
   await server.stalls();
@@ -121,7 +125,7 @@ async function measure(
       .join(' / '),
     'processor time a reading: server / database / load, us': [
       each('server'),
-      postmaster === undefined ? 'in server' : each('database'),
+      engine.kind === 'embedded' ? 'in server' : each('database'),
       each('load'),
     ].join(' / '),
     'longest stall at full / half load, ms': `${number(stalledFull)} / ${number(stalledHalf)}`,
@@ -135,9 +139,4 @@ async function countStored(database: Database): Promise<number> {
     database.db,
   );
   return rows[0]!.count;
-}
-
-async function postmasterOf(database: Database): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
-  return parentOf(rows[0]!.pid);
 }

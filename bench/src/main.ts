@@ -1,6 +1,6 @@
 /**
  * `npm run bench --
- * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|storm|memory|idle|processes`:
+ * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|storm|proxies|memory|idle|processes`:
  * measures and prints a table without a pass or fail result.
  */
 const BENCHES = {
@@ -28,6 +28,7 @@ const BENCHES = {
   standing: async () => (await import('./engine/open-rows.ts')).benchOpenRows,
   guessing: async () => (await import('./flood/guessing.ts')).benchGuessing,
   storm: async () => (await import('./storm/storm.ts')).benchStorm,
+  proxies: async () => (await import('./proxies/proxies.ts')).benchProxies,
   memory: async () => (await import('./memory.ts')).benchMemory,
   idle: async () => (await import('./idle.ts')).benchIdle,
   processes: async () => (await import('./processes.ts')).benchProcesses,

@@ -25,12 +25,14 @@ import type { Context } from './context.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import type { DriverRegistry } from './gateway/gateway-driver.ts';
+import { startLine } from './gateway/line/line-driver.ts';
 import { startDeviceAccounts } from './gateway/mqtt/accounts/device-accounts.ts';
 import { startMqtt } from './gateway/mqtt/start-mqtt.ts';
 import { registerCompression } from './http/compression.ts';
 import { allHandlers } from './http/handlers.ts';
 import { type MetricsServer, startMetricsServer } from './http/metrics-server.ts';
-import { registerPages, registerSecurityHeaders } from './http/pages.ts';
+import { registerPages } from './http/pages.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createHttpServer, registerCalls } from './http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startProcessLink } from './realtime/process-link.ts';
@@ -61,6 +63,7 @@ export interface App {
   readonly url: string;
   readonly mqttPort: number;
   readonly mqttTlsPort: number | undefined;
+  readonly dtuPort: number | undefined;
   /** URL of the Prometheus endpoint; undefined if metrics are disabled. */
   readonly metricsUrl: string | undefined;
   stop(): Promise<void>;
@@ -73,7 +76,8 @@ const NO_LINK: DeviceLink = {
 };
 
 /** The device protocols; each has a folder below `gateway` and an entry here. */
-const DRIVERS = { mqtt: startMqtt } satisfies DriverRegistry;
+/** An external MQTT broker regards every device as connected, so it comes last. */
+const DRIVERS = { line: startLine, mqtt: startMqtt } satisfies DriverRegistry;
 
 /** MQTT has no request that reads the settings of a broker. */
 const BROKER_WARNING =
@@ -146,7 +150,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     }
 
     signal.throwIfAborted();
-    const numbers = ingest && { ingest, broker: mqtt?.counters };
+    const line = gateway?.drivers.line;
+    const numbers = ingest && { ingest, broker: mqtt?.counters, line: line?.counters };
     const metrics = await joinMetrics(ctx, numbers, stops);
     if (config.roles.has('api')) await restoreClaimedPreviews(ctx);
     for (const warning of config.roles.has('api') ? startWarnings(config) : []) {
@@ -161,6 +166,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const demo = config.demo && mqtt?.port ? await joinDemo(ctx, mqtt.port, options, stops) : null;
     signal.throwIfAborted();
     logReady(ctx, url, mqtt?.port, demo, print);
+    if (line?.port !== undefined) print(`DTUs connect to ${config.dtu?.host}:${line.port}`);
     if (metrics !== undefined) print(`Metrics for Prometheus: ${metrics.url}`);
     return {
       http,
@@ -168,6 +174,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       url,
       mqttPort: mqtt?.port ?? 0,
       mqttTlsPort: mqtt?.tlsPort,
+      dtuPort: line?.port,
       metricsUrl: metrics?.url,
       stop,
     };
@@ -248,7 +255,7 @@ async function joinDemo(
 
 async function buildHttp(ctx: Context, webDir: string | undefined): Promise<FastifyInstance> {
   const http = createHttpServer(ctx);
-  await registerSecurityHeaders(http, ctx.config);
+  registerSecurityHeaders(http, ctx.config);
   await registerRealtime(http, ctx);
   await registerCompression(http);
   registerCalls(http, ctx, {

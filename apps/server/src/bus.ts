@@ -114,6 +114,12 @@ export interface BusEvents {
     readonly deviceCode: string;
     readonly credentialsEnded: boolean;
   };
+  /** A user looks at the line monitor of a DTU: the process with its connection writes a report. */
+  'line.viewed': {
+    readonly customerId: number;
+    readonly deviceId: number;
+    readonly deviceCode: string;
+  };
   /** Published after the commit, in this process only, because the secret is not stored. */
   'device.secretIssued': { readonly deviceCode: string; readonly secret: string };
   /** The group tree changed, or devices changed their group. Not published if only users moved. */

@@ -12,7 +12,19 @@ import type { Role } from '@busbar/domain/access/role';
 export interface Scope {
   readonly customerId: number;
   readonly groupId: number;
+  /** The root group of the customer, which has only one, if it is the caller's own. */
+  readonly rootGroupId?: number | undefined;
 }
+
+/** The view of a caller: a read that depends on nothing else returns the same to all of its users. */
+export interface Viewer extends Scope {
+  /** IANA zone of the customer, used for days, months and formatted times. */
+  readonly zone: string;
+}
+
+/** True if every group of the customer is visible. */
+export const seesWholeCustomer = ({ groupId, rootGroupId }: Scope): boolean =>
+  groupId === rootGroupId;
 
 /**
  * The originator of an action: a user in a session, or the platform itself (a timer), which has
@@ -39,13 +51,11 @@ export interface KeyPace extends KeyLimits {
   readonly zone: string;
 }
 
-export interface Caller extends Actor {
+export interface Caller extends Actor, Viewer {
   readonly userId: number;
   readonly role: Role;
   /** True if the caller's group is the root group of the customer. Defaults to false. */
   readonly isInRootGroup?: boolean;
-  /** IANA zone of the customer, used for days, months and formatted times. */
-  readonly zone: string;
   readonly mustChangePassword: boolean;
   /** True if the customer requires a second factor and this user has none. Defaults to false. */
   readonly owesSecondFactor?: boolean;

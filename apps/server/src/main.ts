@@ -23,7 +23,7 @@ function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
   const { code, port, path } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {
-    return `Port ${port ?? ''} is taken already: end the program that uses it or choose another port (PORT, MQTT_PORT).`;
+    return `Port ${port ?? ''} is taken already: end the program that uses it or choose another port (PORT, MQTT_PORT, DTU_PORT).`;
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return `Not allowed to use ${path ?? `port ${port ?? ''}`} (${code}): check DATA_DIR and PORT.`;

@@ -4,12 +4,13 @@
  * without data in the same run. Layout shifts are those of a first load of each page.
  * Requires `npm run build`.
  *
- * `--database external|embedded` (external), `--rounds 5`, `--shift` for the layout shifts too.
+ * `--database external|embedded` (external), `--rounds 5`, `--shift` for the layout shifts too,
+ * `--only /data,/dashboard` for the pages whose address contains one of these.
  */
 import { hashPassword } from '../../../apps/server/src/areas/identity/passwords/password-hash.ts';
 import { LOOKS, openLook, signIn, startBrowser } from '../../../e2e/src/support/browser.ts';
 import { type Program, startProgram } from '../../../e2e/src/support/demo/program.ts';
-import { countShifts, shiftOf } from '../../../e2e/src/support/pages/first-load.ts';
+import { countShifts, mostMoved, shiftOf } from '../../../e2e/src/support/pages/first-load.ts';
 import {
   MORE_PAGES,
   SIGNED_IN_PAGES,
@@ -42,7 +43,7 @@ const TABS = ['', '/data', '/control', '/protection', '/energy', '/record', '/al
 const SHOWN = 12;
 
 export async function benchPageChanges(options: readonly string[]): Promise<void> {
-  const values = benchOptions(options, { rounds: '5', shift: false });
+  const values = benchOptions(options, { rounds: '5', shift: false, only: '' });
   const engine = await benchEngine(values.database);
   const browser = await startBrowser();
   try {
@@ -52,7 +53,10 @@ export async function benchPageChanges(options: readonly string[]): Promise<void
       const page = await (await openLook(browser, LOOKS[0]!)).newPage();
       await signIn(page, program.url, account, PASSWORD);
       await settled(page);
-      const withData = [...pagesOf('admin'), ...TABS.map((tab) => devicePage + tab)];
+      const only = values.only.split(',');
+      const withData = [...pagesOf('admin'), ...TABS.map((tab) => devicePage + tab)].filter(
+        (address) => only.some((part) => address.includes(part)),
+      );
       const changes: Change[] = [];
       for (let round = 0; round <= Number(values.rounds); round += 1) {
         for (const address of withData) {
@@ -148,13 +152,19 @@ async function printShifts(
     const page = await (await openLook(browser, look)).newPage();
     await signIn(page, program.url, account, PASSWORD);
     await countShifts(page);
-    const shifts: { address: string; shift: number }[] = [];
+    const shifts: { address: string; shift: number; moved: string }[] = [];
     for (const address of addresses) {
-      shifts.push({ address, shift: await shiftOf(page, program.url + address) });
+      const shift = await shiftOf(page, program.url + address);
+      shifts.push({ address, shift, moved: await mostMoved(page) });
     }
     shifts.sort((a, b) => b.shift - a.shift);
-    for (const { address, shift } of shifts.slice(0, 5)) {
-      rows.push({ window: `${look.width} px`, page: address, 'layout shift': shift.toFixed(4) });
+    for (const { address, shift, moved } of shifts.slice(0, 5)) {
+      rows.push({
+        window: `${look.width} px`,
+        page: address,
+        'layout shift': shift.toFixed(4),
+        'moved most': moved,
+      });
     }
     await page.context().close();
   }

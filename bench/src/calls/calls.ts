@@ -4,7 +4,7 @@
  * and the database. The table also has the number of statements of a call, and the processor time
  * of the server and of the database per call.
  *
- * `--database external|embedded` (both), `--devices 1000`, `--connections 20`, `--seconds 5` for
+ * `--database external|embedded|distributed` (the first two), `--devices 1000`, `--connections 20`, `--seconds 5` for
  * each, `--only device,group`, `--profile`: writes the server's processor profile.
  */
 import type { Database } from '../../../apps/server/src/storage/database.ts';
@@ -12,12 +12,7 @@ import { createEnergyWorld, type EnergyWorld } from '../energy/energy-world.ts';
 import { type BenchEngine, startServerProgram, withEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';
 import { printTable } from '../engine/print-table.ts';
-import {
-  cpuSeconds,
-  cpuSecondsOfChildren,
-  parentOf,
-  postgresBelow,
-} from '../engine/process-times.ts';
+import { cpuSeconds, databaseSeconds } from '../engine/process-times.ts';
 import { type CallRate, type RatedCall, rateOfCalls } from './rate-of-calls.ts';
 
 const statementCount = new URL('../engine/statement-count.mjs', import.meta.url).href;
@@ -49,13 +44,17 @@ interface Settings extends Omit<RatedCall, 'url' | 'token'> {
 }
 
 export async function benchCalls(options: readonly string[]): Promise<void> {
-  const values = benchOptions(options, {
-    devices: '1000',
-    connections: '20',
-    seconds: '5',
-    only: '',
-    profile: false,
-  });
+  const values = benchOptions(
+    options,
+    {
+      devices: '1000',
+      connections: '20',
+      seconds: '5',
+      only: '',
+      profile: false,
+    },
+    { mayDistribute: true },
+  );
   for (const kind of values.engines) {
     await withEngine(kind, (engine) =>
       measure(engine, {
@@ -72,19 +71,21 @@ export async function benchCalls(options: readonly string[]): Promise<void> {
 async function measure(engine: BenchEngine, settings: Settings): Promise<void> {
   const database = await engine.open();
   const world = await fill(database, settings.devices).finally(() => database.close());
+  await engine.distribute();
   const calls = callsOf(world.devices[0]!.code).filter(
     ({ name }) => settings.only.length === 0 || settings.only.includes(name),
   );
   const counted = await statementsOf(engine, world, calls);
   const server = await startServerProgram(engine, {}, settings.profile ? ['--cpu-prof'] : []);
-  const databaseSeconds = () => databaseCpuSeconds(engine, server.pid);
+  const usedByDatabase = () =>
+    databaseSeconds(engine.kind === 'embedded' ? server.pid : process.pid);
   const rows: Record<string, string | number>[] = [];
   for (const [at, { name, path, goal }] of calls.entries()) {
     const one = { ...settings, url: server.url, token: world.tenant.users.viewer.token };
     await rateOfCalls(path, { ...one, seconds: 1 });
-    const before = [cpuSeconds(server.pid), databaseSeconds()] as const;
+    const before = [cpuSeconds(server.pid), usedByDatabase()] as const;
     const rate = await rateOfCalls(path, one);
-    const used = [cpuSeconds(server.pid) - before[0], databaseSeconds() - before[1]] as const;
+    const used = [cpuSeconds(server.pid) - before[0], usedByDatabase() - before[1]] as const;
     rows.push(rowOf(name, goal, rate, counted[at]!, used));
   }
   await server.stop();
@@ -121,13 +122,6 @@ async function statementsOf(
   }
   await server.stop();
   return counts;
-}
-
-function databaseCpuSeconds(engine: BenchEngine, serverPid: number): number {
-  const backends =
-    engine.kind === 'embedded' ? postgresBelow(serverPid) : postgresBelow(process.pid);
-  const postmaster = backends.find((pid) => !backends.includes(parentOf(pid)));
-  return postmaster === undefined ? Number.NaN : cpuSecondsOfChildren(postmaster);
 }
 
 function rowOf(

@@ -1,16 +1,21 @@
 /** The dashboard's calls over HTTP, one by one and in parallel, compared to the database alone. */
 
-import { countActiveAlarms } from '../../../apps/server/src/areas/alarms/alarm-count-service.ts';
+import { activeAlarmCounts } from '../../../apps/server/src/areas/alarms/alarm-count-service.ts';
 import { findDeviceShares } from '../../../apps/server/src/areas/energy/queries/device-share-service.ts';
 import { findEnergyFees } from '../../../apps/server/src/areas/energy/queries/energy-fee-service.ts';
 import { findEnergyTrend } from '../../../apps/server/src/areas/energy/queries/energy-trend-service.ts';
-import { findPowerCurve } from '../../../apps/server/src/areas/energy/queries/power-curve-service.ts';
+import { powerCurveOf } from '../../../apps/server/src/areas/energy/queries/power-curve-service.ts';
 import { mapMarks } from '../../../apps/server/src/areas/fleet/devices/map-list-queries.ts';
-import { readOverview } from '../../../apps/server/src/areas/fleet/overview/overview-queries.ts';
+import { overviewOf } from '../../../apps/server/src/areas/fleet/overview/overview-service.ts';
 import type { Caller } from '../../../apps/server/src/caller.ts';
 import { systemClock } from '../../../apps/server/src/clock.ts';
 import type { Context } from '../../../apps/server/src/context.ts';
-import type { Database, Executor } from '../../../apps/server/src/storage/database.ts';
+import {
+  type Database,
+  type Executor,
+  type Read,
+  runRead,
+} from '../../../apps/server/src/storage/database.ts';
 import type { BenchEngine, ServerProgram } from '../engine/bench-engine.ts';
 import {
   type TimedAnswers,
@@ -27,8 +32,6 @@ import { type EnergyWorld, ZONE } from './energy-world.ts';
 
 const GOAL_MS = 50;
 const GOAL_ALL_MS = 200;
-/** Number of devices in the dashboard's list of the highest loads. */
-const TOP_LOADS = 5;
 /** Number of devices that the energy share lists individually. */
 const SHARE_DEVICES = 8;
 
@@ -49,8 +52,11 @@ function dashboardCalls({ tenant, devices }: EnergyWorld): DashboardCall[] {
     method: 'GET' as const,
     isAtOnce: true,
   });
-  const inContext = (work: (ctx: Context) => Promise<unknown>) => (db: Executor) =>
-    work({ database: { db }, clock: systemClock } as unknown as Context);
+  const inContext = (work: (ctx: Context) => Promise<unknown>) => (db: Executor) => {
+    const readTogether = (...reads: readonly Read<unknown>[]) =>
+      Promise.all(reads.map((read) => runRead(db, read)));
+    return work({ database: { db, readTogether }, clock: systemClock } as unknown as Context);
+  };
   const fees = (dateType: string, count: number) =>
     inContext((ctx) => findEnergyFees(ctx, caller, { dateType, count }));
   return [
@@ -78,12 +84,12 @@ function dashboardCalls({ tenant, devices }: EnergyWorld): DashboardCall[] {
     },
     {
       ...get('dashboard-now', 'dashboard-now', undefined),
-      run: inContext((ctx) =>
-        Promise.all([
-          readOverview(ctx.database.db, caller, ctx.clock.now(), TOP_LOADS),
-          findPowerCurve(ctx, caller),
-          countActiveAlarms(ctx, caller),
-        ]),
+      run: inContext(async (ctx) =>
+        ctx.database.readTogether(
+          overviewOf(caller, ctx.clock.now()),
+          powerCurveOf(caller, ctx.clock.now()),
+          await activeAlarmCounts(ctx, caller),
+        ),
       ),
     },
     {
@@ -111,6 +117,9 @@ interface Measured {
   readonly statements: readonly string[];
 }
 
+/** A day of which no quarter hour is known. */
+const NO_QUARTERS = { sums: '' };
+
 /** Measures the calls; returns a function to measure the database alone, once no server uses it. */
 export async function measureDashboard(
   engine: BenchEngine,
@@ -130,7 +139,9 @@ export async function measureDashboard(
     const before = cpuSeconds(server.pid);
     const answers = await time();
     const cpuMs = ((cpuSeconds(server.pid) - before) * 1000) / (answers.ms.length + WARM_UP);
-    const statements = (await Promise.all(of.map(({ run }) => recordedSql(run)))).flat();
+    const statements = (
+      await Promise.all(of.map(({ run }) => recordedSql(run, NO_QUARTERS)))
+    ).flat();
     measured.push({ name, goalMs, answers, cpuMs, statements });
   };
   for (const call of calls) {

@@ -75,6 +75,8 @@ const FILLED = [
   'energy_group_day',
   'device',
   'device_state',
+  'measurement',
+  'energy_register',
   'user_group',
 ] as const;
 
@@ -95,6 +97,26 @@ async function makeGroups(
     where customer_id = ${customerId} and device_id >= ${first}::int4`.execute(database.db);
   await sql`update device_state set heard_at = now(), switch_action = 'closeByCommand',
       switch_reported_at = now() where customer_id = ${customerId}`.execute(database.db);
+  await insertReadings(database, customerId);
+}
+
+/** The newest measurement and register of each device. */
+async function insertReadings(database: Database, customerId: number): Promise<void> {
+  await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v,
+      voltage_b_v, voltage_c_v, current_a_a, current_b_a, current_c_a, active_power_kw,
+      power_factor, frequency_hz, temperature_c)
+    select customer_id, device_id, date_trunc('second', now()), device_id, 230.1, 229.8, 230.4,
+      10.5, 11.2, 9.9, 6.9, 0.98, 50.01, 31.5
+    from device where customer_id = ${customerId}`.execute(database.db);
+  await sql`insert into energy_register (customer_id, device_id, ts, content_hash,
+      active_total_kwh, active_import_kwh, reactive_total_kvarh)
+    select customer_id, device_id, date_trunc('second', now()), device_id, 12345.67, 12345.67, 345.6
+    from device where customer_id = ${customerId}`.execute(database.db);
+  await sql`update device_state state
+    set measured_at = m.ts, active_power_kw = m.active_power_kw, highest_current_a = 11.2
+    from measurement m
+    where m.customer_id = state.customer_id and m.device_id = state.device_id
+      and state.customer_id = ${customerId}`.execute(database.db);
 }
 
 /** Returns the Wh of a quarter hour: low at night, highest in the evening. */

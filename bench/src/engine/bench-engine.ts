@@ -7,12 +7,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
+import { distribute } from '../../../apps/server/src/storage/distributed/distribute.ts';
 import { openDatabase } from '../../../apps/server/src/storage/open-database.ts';
 import { prepareDatabase } from '../../../apps/server/src/storage/prepare-database.ts';
+import {
+  createOnNodes,
+  startCitusCluster,
+} from '../../../apps/server/test/support/programs/citus-cluster.ts';
 import { startPostgresCluster } from '../../../apps/server/test/support/programs/postgres-cluster.ts';
 import { externalPostgres } from './external-postgres.ts';
 
-export type DatabaseKind = 'external' | 'embedded';
+/** `distributed`: Citus with two worker nodes on this machine, from the programs in `CITUS_BIN`. */
+export type DatabaseKind = 'external' | 'embedded' | 'distributed';
 
 export interface BenchEngine {
   readonly kind: DatabaseKind;
@@ -22,6 +28,8 @@ export interface BenchEngine {
   readonly env: Readonly<Record<string, string>>;
   /** Opens the database with its tables. The embedded one must not be in use by a server. */
   open(): Promise<Database>;
+  /** Distributes the filled tables over the worker nodes, if there are any. */
+  distribute(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -60,9 +68,11 @@ export async function benchEngine(
       name: 'embedded PostgreSQL 18',
       env: { DATA_DIR: dataDir },
       open: () => opened({ dataDir }),
+      distribute: async () => undefined,
       remove: async () => rmSync(dataDir, { recursive: true, force: true }),
     };
   }
+  if (kind === 'distributed') return distributedEngine(dataDir);
   const cluster = await startPostgresCluster(isBundled ? undefined : externalPostgres());
   const databaseUrl = `${cluster.url}/postgres`;
   return {
@@ -70,6 +80,34 @@ export async function benchEngine(
     name: `PostgreSQL ${cluster.version.split(' ')[0]}`,
     env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     open: () => opened({ dataDir, databaseUrl }),
+    distribute: async () => undefined,
+    async remove() {
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Fewer than the default, because both workers are on this machine. */
+const BENCH_SHARDS = 4;
+
+async function distributedEngine(dataDir: string): Promise<BenchEngine> {
+  process.env['TEST_CITUS'] ??= process.env['CITUS_BIN'];
+  const cluster = await startCitusCluster();
+  if (cluster === undefined) {
+    throw new Error('CITUS_BIN names no folder with the programs of PostgreSQL with Citus');
+  }
+  await createOnNodes(cluster.nodes, 'bench');
+  const databaseUrl = `${cluster.url}/bench`;
+  return {
+    kind: 'distributed',
+    name: `Citus on two workers, PostgreSQL ${cluster.version.split(' ')[0]}`,
+    env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    open: () => opened({ dataDir, databaseUrl }),
+    async distribute() {
+      const database = await opened({ dataDir, databaseUrl });
+      await distribute(database, BENCH_SHARDS).finally(() => database.close());
+    },
     async remove() {
       await cluster.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -93,6 +131,8 @@ export interface ServerProgram {
   readonly output: readonly string[];
   /** Returns the event loop delays since the previous call of this function. */
   stalls(): Promise<Stalls>;
+  /** Collects the garbage, so that memory in use can be measured. */
+  collect(): Promise<void>;
   /**
    * Returns the number of executions of each SQL statement since the previous call of this
    * function. Requires a server that was started with `--import` of `statement-count.mjs`.
@@ -176,6 +216,11 @@ export async function startServerProgram(
       const answer = once(child, 'message');
       child.send('stalls');
       return (await answer)[0] as Stalls;
+    },
+    async collect() {
+      const answer = once(child, 'message');
+      child.send('collect');
+      await answer;
     },
     async statements() {
       const answer = once(child, 'message');

@@ -47,6 +47,26 @@ export function postgresBelow(pid: number): number[] {
   ]);
 }
 
+/** Returns the processor time of all processes of all PostgreSQL servers below this process. */
+export function databaseSeconds(pid: number): number {
+  const all = postgresBelow(pid);
+  const postmasters = all.filter((candidate) => !all.includes(parentOf(candidate)));
+  return postmasters.reduce((sum, postmaster) => sum + cpuSecondsOfChildren(postmaster), 0);
+}
+
+/**
+ * Returns the processor time of the process `pid`, and of every process below this one that has one
+ * of the names, with its children.
+ */
+export function cpuSecondsNamed(names: readonly string[], pid: number): number {
+  const below = (of: number): number[] => childrenOf(of).flatMap((one) => [one, ...below(one)]);
+  const named = below(process.pid).filter((one) => names.includes(nameOf(one)));
+  const first = named.filter((one) => !named.includes(parentOf(one)));
+  return cpuSeconds(pid) + first.reduce((sum, one) => sum + cpuSecondsOfFamily(one), 0);
+}
+
+const cpuSecondsOfFamily = (pid: number): number => cpuSeconds(pid) + cpuSecondsOfChildren(pid);
+
 function nameOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();

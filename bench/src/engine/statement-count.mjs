@@ -9,15 +9,20 @@ if (isMainThread && process.send !== undefined) {
   const open = new WeakSet();
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function counted(statement, ...rest) {
-    const text = typeof statement === 'string' ? statement : (statement?.text ?? 'COPY or cursor');
-    const isEnd = /^(commit|rollback)\b/i.test(text);
-    if (/^(begin|start transaction)\b/i.test(text)) open.add(this);
-    const alone = open.has(this) ? '' : 'alone: ';
-    if (isEnd) open.delete(this);
-    const name = alone + text.replace(/\s+/g, ' ').trim().slice(0, 200);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    // Several statements of one round trip are a list.
+    for (const { text } of statement?.statements ?? [textOf(statement)]) {
+      const isEnd = /^(commit|rollback)\b/i.test(text);
+      if (/^(begin|start transaction)\b/i.test(text)) open.add(this);
+      const alone = open.has(this) ? '' : 'alone: ';
+      if (isEnd) open.delete(this);
+      const name = alone + text.replace(/\s+/g, ' ').trim().slice(0, 200);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
     return query.call(this, statement, ...rest);
   };
+  const textOf = (statement) => ({
+    text: typeof statement === 'string' ? statement : (statement?.text ?? 'COPY or cursor'),
+  });
   process.on('message', (message) => {
     if (message !== 'statements') return;
     process.send({ statements: [...counts] });

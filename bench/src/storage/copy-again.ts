@@ -33,9 +33,9 @@ export async function copyAgain(engine: BenchEngine, database: Database): Promis
       database.db,
     );
     const taken =
-      engine.kind === 'external'
-        ? copyByPsql(engine.env.DATABASE_URL!, table, copy, columns)
-        : await copyByDriver(database, table, copy, columns);
+      engine.kind === 'embedded'
+        ? await copyByDriver(database, table, copy, columns)
+        : copyByPsql(engine.env.DATABASE_URL!, table, copy, columns);
     seconds += taken.seconds;
     rows = taken.rows;
   }

@@ -15,15 +15,16 @@ import {
 import type { Executor } from '../../../apps/server/src/storage/database.ts';
 import type { Schema } from '../../../apps/server/src/storage/schema/schema.ts';
 
-/** Every statement that `run` passes to its executor, which returns one empty row for each. */
+/** Every statement that `run` passes to its executor, which returns `row` for each. */
 export async function recordedSql(
   run: (executor: Executor) => Promise<unknown>,
+  row: object = {},
 ): Promise<string[]> {
   const statements: string[] = [];
   const executor = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new RecordingDriver(statements),
+      createDriver: () => new RecordingDriver(statements, row),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -34,17 +35,19 @@ export async function recordedSql(
 
 class RecordingDriver extends DummyDriver {
   readonly #statements: string[];
+  readonly #row: object;
 
-  constructor(statements: string[]) {
+  constructor(statements: string[], row: object) {
     super();
     this.#statements = statements;
+    this.#row = row;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     return {
       executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
         this.#statements.push(withLiterals(query));
-        return { rows: [{} as R] };
+        return { rows: [this.#row as R] };
       },
       streamQuery() {
         throw new Error('streams are not recorded');

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
 import type { Program } from '../support/demo/program.ts';
 import { startDemo } from '../support/demo/start-demo.ts';
+import { onReceivedEvent } from '../support/pages/received-events.ts';
 import { settled } from '../support/pages/settled.ts';
 
 const BREAKER = 'Nanjing Workshop';
@@ -35,13 +36,8 @@ afterAll(async () => {
 /** Resolves with the next message of this type on the page's own socket. */
 function nextMessage(type: string): Promise<Record<string, unknown>> {
   return new Promise((resolve) => {
-    page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        const frame = JSON.parse(String(payload)) as { info?: string };
-        if (frame.info === undefined) return;
-        const info = JSON.parse(frame.info) as Record<string, unknown>;
-        if (info.msgType === type) resolve(info);
-      });
+    onReceivedEvent(page, (event) => {
+      if (event.msgType === type) resolve(event);
     });
   });
 }

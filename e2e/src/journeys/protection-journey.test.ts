@@ -9,6 +9,7 @@ import { LOOKS, openLook, signIn, startBrowser } from '../support/browser.ts';
 import type { Program } from '../support/demo/program.ts';
 import { startDemo } from '../support/demo/start-demo.ts';
 import { type OwnDevice, startOwnDevice } from '../support/own/own-device.ts';
+import { onReceivedEvent } from '../support/pages/received-events.ts';
 
 const NAME = 'Simulated 1';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   own = await startOwnDevice(program);
   browser = await startBrowser();
   page = await (await openLook(browser, LOOKS[0]!)).newPage();
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => hear(payload)));
+  onReceivedEvent(page, hear);
   await signIn(page, program.url, 'demo', program.demoPassword);
 });
 afterAll(async () => {
@@ -33,11 +34,9 @@ afterAll(async () => {
   await program?.stop();
 });
 
-function hear(payload: string | Buffer): void {
-  const { info } = JSON.parse(String(payload)) as { info?: string };
-  const event = JSON.parse(info ?? '{}') as Record<string, string>;
+function hear(event: Record<string, unknown>): void {
   if (event.deviceCode !== own.code || event.msgType !== 'VARIABLE') return;
-  heardVolts.push(JSON.parse(event.message!).volPa);
+  heardVolts.push(JSON.parse(String(event.message)).volPa);
 }
 
 const card = () => page.getByRole('article', { name: NAME });

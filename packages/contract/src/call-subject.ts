@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<Subject, string>> = {
   'sign-in':
     'v1.sys.login v1.sys.user v2.factor-requirement v2.invitation v2.login v2.logout v2.my v2.password v2.ping-token v2.sys.menus v2.websocket-ticket',
   devices:
-    'v1.device v1.sys.home.statisticsOnline v2.dashboard-now v2.device v2.device-import v2.device-information v2.device-map v2.device-type v2.device-types v2.devices v2.simulated-breaker v2.statistics-online',
+    'v1.device v1.sys.home.statisticsOnline v2.dashboard-now v2.device v2.device-import v2.device-information v2.device-map v2.device-type v2.device-types v2.devices v2.meter-profiles v2.serial-line v2.simulated-breaker v2.statistics-online',
   control:
     'v1.device.dryNode v1.device.summonSlaveControl v1.device.swControl v1.device.swSlaveControl v2.device.command v2.device.control v2.gateway-slots',
   timers: 'v1.task',

@@ -38,6 +38,8 @@ import { groupCalls } from './v2/fleet/group.ts';
 import { groupDefaultCalls } from './v2/fleet/group-defaults.ts';
 import { groupMoveCalls } from './v2/fleet/group-moves.ts';
 import { groupTreeCalls } from './v2/fleet/groups.ts';
+import { lineMonitorCalls } from './v2/fleet/line-monitor.ts';
+import { serialLineCalls } from './v2/fleet/serial-lines.ts';
 import { apiKeyCalls } from './v2/identity/api-keys.ts';
 import { auditCalls } from './v2/identity/audit.ts';
 import { factorRequirementCalls } from './v2/identity/factor-requirement.ts';
@@ -141,6 +143,8 @@ export const CALLS = {
   ...dashboardNowCalls,
   ...deviceInformationCalls,
   ...devicePhotoCalls,
+  ...serialLineCalls,
+  ...lineMonitorCalls,
   ...deviceDeployCalls,
   ...firstStepCalls,
   ...simulatedBreakerCalls,

@@ -33,6 +33,7 @@ export const NAME_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'v2.rate.add': TARIFF,
   'v2.rate.change': TARIFF,
   'v2.register': ['chinese_code', 'english_code', 'contact_user'],
+  'v2.serial-line.meters.add': NAMED,
   'v2.tower-device.add': TOWER,
   'v2.tower-device.change': TOWER,
   'v2.tower.favourites.add': NAMED,

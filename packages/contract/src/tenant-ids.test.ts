@@ -23,6 +23,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'v2.my.second-factor.confirm body.code': 'six digits',
   'v2.my.second-factor.remove body.code': 'six digits or a recovery code',
   'v2.my.second-factor.recovery-codes body.code': 'six digits or a recovery code',
+  'v2.serial-line.meters.add body.operator_code': 'eight digits for the meter',
+  'v2.serial-line.meters.change body.operator_code': 'eight digits for the meter',
   'v2.register body.chinese_code': 'a name to be taken',
   'v2.register body.english_code': 'a name to be taken',
   'v2.register body.zone_id': 'the same for all customers',

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
@@ -38,6 +40,30 @@ describe('local days', () => {
       '2027-01-01',
     ]);
     expect(datesBetween('2026-12-30', '2026-12-30')).toEqual([]);
+  });
+
+  it('follow each other by months as in the calendar of Temporal', () => {
+    const day = fc.date({
+      min: new Date('2000-01-01'),
+      max: new Date('2100-12-31'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(day, fc.integer({ min: -400, max: 400 }), (at, months) => {
+        const date = at.toISOString().slice(0, 10);
+        const later = Temporal.PlainDate.from(date).add({ months });
+        expect(addMonths(date, months)).toBe(later.toString());
+      }),
+    );
+  });
+
+  it('begin at the same instant however often it is computed', () => {
+    for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+      for (const zone of ['Europe/Berlin', 'America/Sao_Paulo', 'UTC']) {
+        const start = Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds;
+        expect([startOfLocalDate(day, zone), startOfLocalDate(day, zone)]).toEqual([start, start]);
+      }
+    }
   });
 
   it.each([

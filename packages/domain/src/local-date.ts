@@ -3,6 +3,7 @@
  * date order. Days are counted by the calendar, never by 24 hours.
  */
 import { Temporal } from 'temporal-polyfill';
+import { cachedByDay } from './cached-by-day.ts';
 import { formatLocal } from './calendar.ts';
 
 /** `YYYY-MM-DD`. */
@@ -18,11 +19,11 @@ export function localDateOf(ms: number, zone: string): LocalDate {
 }
 
 /** First instant of the day in the zone (not always 00:00), epoch ms. */
-export function startOfLocalDate(date: LocalDate, zone: string): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
-}
+export const startOfLocalDate: (date: LocalDate, zone: string) => number = cachedByDay(
+  (date, zone) => Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds,
+);
 
-/** Adds to the epoch day, because lists of days need it often and Temporal is slower. */
+/** Computed without Temporal, like `addMonths`: lists of days need it often, and Temporal is slower. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -38,7 +39,11 @@ export function firstOfMonth(date: LocalDate): LocalDate {
 
 /** The same day the given number of months later, or that month's last day if it is shorter. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
-  return Temporal.PlainDate.from(date).add({ months }).toString();
+  const day = Number(date.slice(8));
+  const year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7)) - 1 + months;
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(day, last))).toISOString().slice(0, 10);
 }
 
 /** The Monday of the week that contains the day. */

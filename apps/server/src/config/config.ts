@@ -43,6 +43,8 @@ export interface Config {
     | { readonly port: number; readonly certFile: string; readonly keyFile: string }
     | undefined;
   readonly mqttUrl: string | undefined;
+  /** The port of DTUs; undefined if none is open. */
+  readonly dtu: { readonly host: string; readonly port: number } | undefined;
   /** Proxies and balancers whose client addresses are trusted: X-Forwarded-For, PROXY protocol. */
   readonly trustedProxies: TrustedProxies;
   /** True if connections of trusted proxies to the MQTT ports begin with the PROXY header. */
@@ -194,6 +196,13 @@ function mqttTls(env: Environment): Config['mqttTls'] {
   return { port: whole(env, 'MQTT_TLS_PORT', 8883, 0, 65_535), certFile, keyFile };
 }
 
+/** DTUs are connected only if the port is set: it is open to the devices of everyone. */
+function dtu(env: Environment): Config['dtu'] {
+  if (text(env, 'DTU_PORT') === undefined) return undefined;
+  const host = text(env, 'DTU_HOST') ?? text(env, 'HOST') ?? '127.0.0.1';
+  return { host, port: whole(env, 'DTU_PORT', 4196, 0, 65_535) };
+}
+
 function proxies(env: Environment): Pick<Config, 'trustedProxies' | 'mqttProxyProtocol'> {
   const trusted = trustedProxies(list(env, 'TRUSTED_PROXIES'));
   if (trusted === undefined) {
@@ -261,6 +270,7 @@ export function readConfig(env: Environment): Config {
     mqttHost: text(env, 'HOST') ?? '127.0.0.1',
     mqttTls: mqttTls(env),
     mqttUrl: url(env, 'MQTT_URL', ['mqtt:', 'mqtts:']),
+    dtu: dtu(env),
     ...proxies(env),
     roles: roles(env),
     demo: flag(env, 'DEMO', false),

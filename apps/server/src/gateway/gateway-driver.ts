@@ -2,6 +2,7 @@ import type { DeviceLink } from '../areas/control/commands/device-link.ts';
 import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
 import type { Context } from '../context.ts';
 import type { CommandKind } from '../storage/schema/schema.ts';
+import type { ProcessConnections } from './connection-table.ts';
 import type { LinkFinder } from './link-finder.ts';
 
 /**
@@ -24,8 +25,10 @@ import type { LinkFinder } from './link-finder.ts';
  * connections that register with code and secret. The driver polls: a response is decoded with the
  * request that it answers into `readings` without a device time. The line has no acknowledgement,
  * so the driver sends the next request after `settled` and not while the ingest is full; the
- * meter's registers lose nothing in the meantime. The driver carries `summon` (poll now) and
- * `frame`, whose reply is the response on the line. `reset` closes the socket.
+ * meter's registers lose nothing in the meantime. The driver carries `summon` (poll now),
+ * `frame`, whose reply is the response on the line, and `switch` and `slaves` for meters with settings
+ * for it: the reply is the response to the command, and the position that is read after it is the
+ * report. `reset` closes the socket.
  *
  * A Shelly plug over MQTT: `<prefix>/status/switch:0` is decoded into a reading and a state
  * together, and acknowledged by PUBACK. The driver carries `switch`; `open` and `close` become
@@ -48,6 +51,8 @@ export interface DriverHost {
   readonly ingest: Ingest;
   /** Looks up the device for a code, with its secret and its slaves. */
   readonly finder: LinkFinder;
+  /** Shared by the drivers whose devices connect to this process. */
+  readonly connections: ProcessConnections;
 }
 
 /** Opens a protocol's listeners or connections; throws the system error if a port is in use. */

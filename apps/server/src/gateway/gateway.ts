@@ -1,10 +1,14 @@
 /** The device side of the server: the drivers of all device protocols. */
 import type { DeviceLink } from '../areas/control/commands/device-link.ts';
 import type { Ingest } from '../areas/telemetry/ingest/ingest.ts';
+import { ConnectionBook } from '../areas/telemetry/presence/connection-book.ts';
 import { claimLinks } from '../areas/telemetry/presence/link-holder.ts';
 import type { Context } from '../context.ts';
+import { ProcessConnections } from './connection-table.ts';
+import { reportCloned } from './follow-devices.ts';
 import type { DriverRegistry, GatewayDriver } from './gateway-driver.ts';
 import { LinkFinder } from './link-finder.ts';
+import { TakeoverLimit } from './takeover-limit.ts';
 
 export interface Gateway<R extends DriverRegistry> {
   /** The running drivers, keyed by their names in the registry. */
@@ -25,7 +29,12 @@ export async function startGateway<R extends DriverRegistry>(
   registry: R,
 ): Promise<Gateway<R>> {
   const holder = await claimLinks(ctx);
-  const host = { ctx, ingest, finder: new LinkFinder(ctx) };
+  const connections = new ProcessConnections(
+    new ConnectionBook(ctx, ctx.processId),
+    new TakeoverLimit(ctx.clock),
+    (device) => reportCloned(ctx, device),
+  );
+  const host = { ctx, ingest, finder: new LinkFinder(ctx), connections };
   const running: (readonly [protocol: string, driver: GatewayDriver])[] = [];
   const stop = async () => {
     await Promise.all(running.map(([, driver]) => driver.freeze()));
@@ -53,11 +62,11 @@ function joinLinks(drivers: readonly GatewayDriver[]): DeviceLink {
   const driverOf = (deviceCode: string) => drivers.find((one) => one.isConnected(deviceCode));
   return {
     isConnected: (deviceCode) => driverOf(deviceCode) !== undefined,
-    async send(deviceCode, command, remainingMs) {
+    async send(deviceCode, command, remainingMs, isStillWanted) {
       const driver = driverOf(deviceCode);
       if (driver === undefined) return 'not-connected';
       if (!driver.carries.has(command.op)) return 'not-supported';
-      return driver.send(deviceCode, command, remainingMs);
+      return driver.send(deviceCode, command, remainingMs, isStillWanted);
     },
     reset(deviceCode) {
       for (const driver of drivers) driver.reset?.(deviceCode);

@@ -7,13 +7,22 @@ const MESSAGE = 'This name is neither that of PUBLIC_URL nor listed in ALLOWED_H
 
 /** Health checks are allowed: a balancer uses any name, and they reveal nothing about customers. */
 export function refuseForeignHosts(app: FastifyInstance, rules: OriginRules): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const version = versionOfPath(request.url);
-    const names = request.raw.rawHeaders.filter(
-      (header, index) => index % 2 === 0 && header.toLowerCase() === 'host',
-    );
-    if (names.length > 1) return sendStatus(reply, version, 400, { msg: 'More than one Host' });
-    if (request.url.startsWith('/health/') || !isForeignHost(request.headers.host, rules)) return;
-    return sendStatus(reply, version, 421, { msg: MESSAGE });
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url, headers, raw } = request;
+    if (hasSeveralHosts(raw.rawHeaders)) {
+      sendStatus(reply, versionOfPath(url), 400, { msg: 'More than one Host' });
+    } else if (!url.startsWith('/health/') && isForeignHost(headers.host, rules)) {
+      sendStatus(reply, versionOfPath(url), 421, { msg: MESSAGE });
+    } else done();
   });
+}
+
+/** Node keeps the first of several Host headers. `rawHeaders`: names and values in turn. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }

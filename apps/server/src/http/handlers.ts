@@ -39,6 +39,8 @@ import { groupHandlers } from './v2/fleet/group.ts';
 import { groupDefaultHandlers } from './v2/fleet/group-defaults.ts';
 import { groupMoveHandlers } from './v2/fleet/group-moves.ts';
 import { groupTreeHandlers } from './v2/fleet/groups.ts';
+import { lineMonitorHandlers } from './v2/fleet/line-monitor.ts';
+import { serialLineHandlers } from './v2/fleet/serial-lines.ts';
 import { apiKeyHandlers } from './v2/identity/api-keys.ts';
 import { auditHandlers } from './v2/identity/audit.ts';
 import { factorRequirementHandlers } from './v2/identity/factor-requirement.ts';
@@ -149,6 +151,8 @@ export function allHandlers(ctx: Context): Handlers {
     ...dashboardNowHandlers(ctx),
     ...deviceInformationHandlers(ctx),
     ...devicePhotoHandlers(ctx),
+    ...serialLineHandlers(ctx),
+    ...lineMonitorHandlers(ctx),
     ...deviceDeployHandlers(ctx),
     ...firstStepHandlers(ctx),
     ...simulatedBreakerHandlers(ctx),

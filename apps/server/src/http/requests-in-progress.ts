@@ -11,14 +11,17 @@ const LIMIT_MS = 1_500;
 export function answerBeforeClosing(app: FastifyInstance, limitMs = LIMIT_MS): void {
   let inProgress = 0;
   let onNone = () => {};
-  app.addHook('onRequest', async (request, reply) => {
+  const end = () => {
+    inProgress -= 1;
+    if (inProgress === 0) onNone();
+  };
+  app.addHook('onRequest', (request, reply, done) => {
     // A WebSocket stays open until the server closes it.
-    if (request.headers.upgrade !== undefined) return;
-    inProgress += 1;
-    reply.raw.once('close', () => {
-      inProgress -= 1;
-      if (inProgress === 0) onNone();
-    });
+    if (request.headers.upgrade === undefined) {
+      inProgress += 1;
+      reply.raw.once('close', end);
+    }
+    done();
   });
   // From here on the server answers new requests with 503.
   app.addHook('preClose', async () => {

@@ -16,6 +16,7 @@ import fastify, {
 import type { PaceResult } from '../areas/identity/api-keys/key-pace.ts';
 import type { Caller, KeyPace } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
+import type { Random } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { isForeignOrigin, originOf } from '../origin.ts';
 import { authorise } from './access/authorise.ts';
@@ -32,6 +33,7 @@ import type {
   StreamedFile,
 } from './calls/handler.ts';
 import { handlersByRole } from './calls/handlers-by-role.ts';
+import { holdRead, installReadLimit, ReadLimit, releaseRead } from './calls/read-limit.ts';
 import { requestFacts, tokenOf } from './calls/request-facts.ts';
 import { answerCompression } from './compression.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connection-limits.ts';
@@ -102,7 +104,7 @@ export function createHttpServer(
     // `trustProxy` is never `true`: a client whose connection does not come from a trusted proxy
     // could claim any address.
     trustProxy: trustedProxies.isEmpty ? false : (address) => trustedProxies.includes(address),
-    genReqId: () => ctx.random.bytes(9).toString('base64url'),
+    genReqId: requestIds(ctx.random),
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: true,
     // A URL that the router cannot parse (a broken escape, a name too long) never reaches a route.
@@ -112,17 +114,19 @@ export function createHttpServer(
   limitConnections(app.server, limits, trustedProxies);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // Responses contain secrets and data of one customer: unless a handler sets another value, no
+  // cache stores them.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
   app.register(cookie);
   refuseForeignHosts(app, ctx.config);
   acceptOnlyJson(app);
   installFailureAnswers(app);
   installDeliveryWatch(app);
+  installReadLimit(app);
   answerBeforeClosing(app);
-  // Responses contain secrets and data of one customer: unless a handler sets a header, no cache
-  // stores them.
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
   app.addHook('onRoute', (route) => {
     const known =
       CATALOGUE.some((call) => call.path === route.url) ||
@@ -130,6 +134,23 @@ export function createHttpServer(
     if (!known) throw new Error(`Route ${route.url} has no entry in the catalogue of calls.`);
   });
   return app;
+}
+
+const ID_BYTES = 9;
+/** Request ids of one call of the random generator, which takes longer than to write an id. */
+const IDS_AT_ONCE = 256;
+
+function requestIds(random: Random): () => string {
+  let bytes: Buffer = Buffer.alloc(0);
+  let at = 0;
+  return () => {
+    if (at === bytes.length) {
+      bytes = random.bytes(ID_BYTES * IDS_AT_ONCE);
+      at = 0;
+    }
+    at += ID_BYTES;
+    return bytes.toString('base64url', at - ID_BYTES, at);
+  };
 }
 
 /** Only JSON is parsed: forms and plain text of foreign pages are refused with 415. */
@@ -144,16 +165,17 @@ function acceptOnlyJson(app: FastifyInstance): void {
 
 export function registerCalls(app: FastifyInstance, ctx: Context, parts: HttpParts): void {
   const handlerFor = handlersByRole(ctx, parts.handlersOf);
+  const readLimit = new ReadLimit();
   for (const call of CATALOGUE as readonly CallSpec[]) {
     const handlerOf = (caller: Caller | undefined) => handlerFor(call, caller);
-    registerCall(app, ctx, parts, call, handlerOf);
+    registerCall(app, ctx, { ...parts, readLimit }, call, handlerOf);
   }
 }
 
 function registerCall(
   app: FastifyInstance,
   ctx: Context,
-  parts: HttpParts,
+  parts: HttpParts & { readonly readLimit: ReadLimit },
   call: CallSpec,
   handlerOf: HandlerOf,
 ): void {
@@ -175,6 +197,11 @@ function registerCall(
     preValidation: async (request, reply) => {
       if (call.effect !== 'read' && isForeignOrigin(originOf(request), ctx.config)) {
         return sendRefusal(reply, call.version, { ok: false, refusal: 'forbidden' });
+      }
+      if (call.effect === 'read') {
+        const release = await parts.readLimit.acquire(request.raw);
+        if (release === undefined) return reply.hijack();
+        holdRead(request, release);
       }
       const token = tokenOf(request.headers);
       const caller =
@@ -213,7 +240,7 @@ function registerCall(
         caller,
         facts: requestFacts(request, reply, ctx.config),
       } as CallInput<CallSpec>;
-      const answer = (await handlerOf(caller)(input)) as object;
+      const answer: object = await handlerOf(caller)(input).finally(() => releaseRead(request));
       if (isStreamed(answer)) {
         reply.headers(streamHeaders(answer));
         return reply.send(Readable.from(answer.stream, { objectMode: false }));

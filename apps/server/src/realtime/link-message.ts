@@ -23,6 +23,12 @@ export type LinkMessage =
       readonly ended: boolean;
     }
   | {
+      readonly kind: 'line';
+      readonly customerId: number;
+      readonly deviceId: number;
+      readonly code: string;
+    }
+  | {
       readonly kind: 'parameters';
       readonly customerId: number;
       readonly deviceId: number;

@@ -1,10 +1,11 @@
 /**
- * The socket of one browser tab, with its limits. Telemetry may be late: while the client reads
- * slowly, only the latest of each device and kind is retained. Control results are never dropped:
- * if they no longer fit, the socket is closed, and the client reads the state again.
+ * The socket of one browser tab, with its limits. Telemetry may be late: a client that reads slowly
+ * receives only the latest of each device and kind. Control results are never dropped: if they no
+ * longer fit, the socket is closed, and the client reads the state again.
  */
 import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
+import type { TelemetryLog, View } from './telemetry-log.ts';
 
 /** Close codes, as seen by the client. */
 export const CLOSE = {
@@ -20,7 +21,7 @@ export const CLOSE = {
 } as const;
 
 const BUDGET_BYTES = 1024 * 1024;
-/** Above `HOLD_BYTES`, only the latest telemetry is held; sending resumes below `FLOW_BYTES`. */
+/** Above `HOLD_BYTES`, telemetry waits in the log; sending resumes below `FLOW_BYTES`. */
 const HOLD_BYTES = 256 * 1024;
 const FLOW_BYTES = 64 * 1024;
 const STUCK_MS = 10_000;
@@ -31,13 +32,14 @@ const FRAMES_PER_SECOND = 20;
 /** If a client does not complete the closing handshake, its connection is destroyed. */
 const CLOSE_WITHIN_MS = 500;
 
-type Render = () => string;
-
 export class LiveSocket {
   readonly #ws: WebSocket;
   readonly #after: (ms: number, work: () => void) => () => void;
   readonly #now: () => number;
-  readonly #held = new Map<string, Render>();
+  #log: TelemetryLog | undefined;
+  #place = 0;
+  #isBehind = false;
+  #view: View;
   #phase: 'waiting' | 'open' | 'closed' = 'waiting';
   #openedAt: number;
   #pingedAt: number;
@@ -54,6 +56,7 @@ export class LiveSocket {
   ) {
     this.#ws = ws;
     this.caller = caller;
+    this.#view = { groupId: caller.groupId, zone: caller.zone, inBatches: false };
     this.#now = () => clock.monotonic();
     this.#after = clock.after;
     const now = this.#now();
@@ -74,9 +77,32 @@ export class LiveSocket {
     return this.#phase === 'closed';
   }
 
+  /** True if the client takes several frames in one message. */
+  get inBatches(): boolean {
+    return this.#view.inBatches;
+  }
+
+  /** The place in the log up to which telemetry was sent. */
+  get place(): number {
+    return this.#place;
+  }
+
+  /** True if the client reads more slowly than telemetry is published. */
+  get isBehind(): boolean {
+    return this.#isBehind;
+  }
+
   /** Starts sending events; called when the user id of the first frame has matched. */
-  open(): void {
-    if (this.#phase === 'waiting') this.#phase = 'open';
+  open(log: TelemetryLog): void {
+    if (this.#phase !== 'waiting') return;
+    this.#phase = 'open';
+    this.#log = log;
+    this.#place = log.end;
+  }
+
+  /** Called for a client that takes several frames in one message. */
+  takeBatches(): void {
+    this.#view = { ...this.#view, inBatches: true };
   }
 
   /** Returns false if the client exceeds its rate limit. */
@@ -90,37 +116,38 @@ export class LiveSocket {
     return this.#frames <= FRAMES_PER_SECOND;
   }
 
-  /** Sends data that is superseded by the next with the same key. */
-  sendTelemetry(key: string, render: Render): void {
-    if (this.#phase !== 'open') return;
-    if (this.#held.size > 0 || this.#ws.bufferedAmount > HOLD_BYTES) {
-      this.#held.set(key, render);
-      return;
+  /** Sends the telemetry published since the last time, as far as the client reads it. */
+  deliver(): void {
+    const log = this.#log;
+    if (this.#phase !== 'open' || log === undefined) return;
+    while (this.#place < log.end) {
+      if (this.#ws.bufferedAmount > (this.#isBehind ? FLOW_BYTES : HOLD_BYTES)) {
+        this.#isBehind = true;
+        return;
+      }
+      const { messages, next } = log.piece(this.#place, this.#view, this.#isBehind);
+      // Sending may call back before it returns.
+      this.#place = next;
+      for (const message of messages) this.#write(message);
     }
-    this.#write(render());
+    this.#isBehind = false;
   }
 
   /** Sends data that must be delivered; otherwise the socket is closed. */
   sendResult(text: string): void {
     if (this.#phase !== 'open') return;
+    // What was published before it is sent before it.
+    this.deliver();
     if (this.#ws.bufferedAmount + Buffer.byteLength(text) > BUDGET_BYTES) this.cut();
     else this.#write(text);
   }
 
-  #write(text: string): void {
-    this.#ws.send(text, (error) => {
+  #write(data: string | Buffer): void {
+    this.#ws.send(data, { binary: false }, (error) => {
       if (error != null || this.#phase !== 'open') return;
       this.#progressAt = this.#now();
-      this.#release();
+      if (this.#isBehind) this.deliver();
     });
-  }
-
-  #release(): void {
-    for (const [key, render] of this.#held) {
-      if (this.#ws.bufferedAmount > FLOW_BYTES) return;
-      this.#held.delete(key);
-      this.#write(render());
-    }
   }
 
   /** Runs once a second and closes sockets that are silent, dead or stuck. */
@@ -145,7 +172,7 @@ export class LiveSocket {
   close(code: number, reason: string): void {
     if (this.#phase === 'closed') return;
     this.#phase = 'closed';
-    this.#held.clear();
+    this.#log = undefined;
     this.#ws.close(code, reason);
     this.#after(CLOSE_WITHIN_MS, () => this.#ws.terminate());
   }
@@ -153,13 +180,13 @@ export class LiveSocket {
   /** Destroys the connection without a close frame, which the client would not receive. */
   cut(): void {
     this.#phase = 'closed';
-    this.#held.clear();
+    this.#log = undefined;
     this.#ws.terminate();
   }
 
   /** Records that the client has closed the connection. */
   gone(): void {
     this.#phase = 'closed';
-    this.#held.clear();
+    this.#log = undefined;
   }
 }

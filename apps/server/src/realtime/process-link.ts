@@ -114,6 +114,9 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     bus.subscribe('device.changed', ({ customerId, deviceId, deviceCode, credentialsEnded }) =>
       notify({ kind: 'device', customerId, deviceId, code: deviceCode, ended: credentialsEnded }),
     ),
+    bus.subscribe('line.viewed', ({ customerId, deviceId, deviceCode }) => {
+      if (peers.size > 0) notify({ kind: 'line', customerId, deviceId, code: deviceCode });
+    }),
     bus.subscribe('notification.added', ({ customerId, userId, notification }) =>
       notify({ kind: 'notification', customerId, userId, id: notification?.id ?? null }),
     ),

@@ -17,11 +17,16 @@ import {
   switchFrames,
 } from './frames.ts';
 import type { SocketRegistry } from './socket-registry.ts';
+import type { TelemetryFeed } from './telemetry-feed.ts';
 
 const DEVICES_PAUSE_MS = 1_000;
 
 /** Starts pushing; returns a function that stops it. */
-export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => void {
+export function publishToSockets(
+  ctx: Context,
+  sockets: SocketRegistry,
+  feed: TelemetryFeed,
+): () => void {
   const paths = new DevicePaths(ctx);
 
   function push<N extends BusEventName>(
@@ -32,8 +37,9 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
       const ref = event as BusEvents[N] & DeviceRef;
       if (!sockets.hasCustomer(ref.customerId)) return;
       const path = paths.of(ref);
-      if ('then' in path) void path.then((known) => send(sockets, ref, known, frames(ref)));
-      else send(sockets, ref, path, frames(ref));
+      if ('then' in path)
+        void path.then((known) => send({ sockets, feed }, ref, known, frames(ref)));
+      else send({ sockets, feed }, ref, path, frames(ref));
     });
   }
 
@@ -50,9 +56,8 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
     ctx.clock.after(DEVICES_PAUSE_MS, async () => {
       changed.delete(customerId);
       const groups = new Set((await Promise.all(places)).flat());
-      for (const socket of sockets.subscribersOf(customerId, [...groups])) {
-        socket.sendTelemetry(DEVICES_FRAME.type, () => DEVICES_FRAME.render(socket.caller.zone));
-      }
+      if (!sockets.hasCustomer(customerId)) return;
+      feed.logFor(customerId).append(DEVICES_FRAME.type, DEVICES_FRAME, [...groups]);
     });
   }
 
@@ -86,19 +91,19 @@ export function publishToSockets(ctx: Context, sockets: SocketRegistry): () => v
 }
 
 function send(
-  sockets: SocketRegistry,
+  { sockets, feed }: { readonly sockets: SocketRegistry; readonly feed: TelemetryFeed },
   ref: DeviceRef,
   path: readonly number[],
   frames: readonly Frame[],
 ): void {
-  for (const socket of sockets.subscribersOf(ref.customerId, path)) {
-    const { zone } = socket.caller;
-    for (const frame of frames) {
-      if (frame.isResult) socket.sendResult(frame.render(zone));
-      else {
-        const about = frame.about ?? ref.deviceId;
-        socket.sendTelemetry(`${about} ${frame.type}`, () => frame.render(zone));
+  for (const frame of frames) {
+    if (frame.isResult) {
+      for (const socket of sockets.subscribersOf(ref.customerId, path)) {
+        socket.sendResult(frame.render(socket.caller.zone));
       }
+    } else {
+      const key = `${frame.about ?? ref.deviceId} ${frame.type}`;
+      feed.logFor(ref.customerId).append(key, frame, path);
     }
   }
 }

@@ -37,6 +37,10 @@ export async function reread(ctx: Context, message: LinkMessage): Promise<BusMes
           },
         },
       ];
+    case 'line': {
+      const { customerId, deviceId, code: deviceCode } = message;
+      return [{ name: 'line.viewed', event: { customerId, deviceId, deviceCode } }];
+    }
     case 'notification':
       return reloadNotification(ctx, message);
     case 'groups': {

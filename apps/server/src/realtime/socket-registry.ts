@@ -33,18 +33,18 @@ export class SocketRegistry {
 
   /** Open sockets that may receive a device's events, by its group path (docs/decisions.md 1). */
   *subscribersOf(customerId: number, groupPath: readonly number[]): Generator<LiveSocket> {
-    for (const socket of this.#openOf(customerId)) {
+    for (const socket of this.openOf(customerId)) {
       if (groupPath.includes(socket.caller.groupId)) yield socket;
     }
   }
 
-  *#openOf(customerId: number): Generator<LiveSocket> {
+  *openOf(customerId: number): Generator<LiveSocket> {
     for (const socket of this.#ofCustomer.get(customerId) ?? []) if (socket.isOpen) yield socket;
   }
 
   /** Open sockets of one user. */
   *ofUser(customerId: number, userId: number): Generator<LiveSocket> {
-    for (const socket of this.#openOf(customerId)) {
+    for (const socket of this.openOf(customerId)) {
       if (socket.caller.userId === userId) yield socket;
     }
   }

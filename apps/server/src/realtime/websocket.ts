@@ -13,11 +13,12 @@ import { writeLog } from '../areas/shared/operation-log/write-log.ts';
 import type { Caller } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Context } from '../context.ts';
-import { userIdOfFrame } from './first-frame.ts';
+import { takesBatches, userIdOfFrame } from './first-frame.ts';
 import { shakeHands } from './handshake.ts';
 import { CLOSE, LiveSocket } from './live-socket.ts';
 import { publishToSockets } from './publish.ts';
 import { SocketRegistry } from './socket-registry.ts';
+import { TelemetryFeed } from './telemetry-feed.ts';
 
 const PATH = '/api/websocket/info';
 const MAX_FRAME_BYTES = 16 * 1024;
@@ -27,7 +28,8 @@ const TICK_MS = 1_000;
 export async function registerRealtime(app: FastifyInstance, ctx: Context): Promise<void> {
   const sockets = new SocketRegistry();
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const stopPushing = publishToSockets(ctx, sockets);
+  const feed = new TelemetryFeed(sockets);
+  const stopPushing = publishToSockets(ctx, sockets, feed);
   const stopWatching = watchSessions(ctx, sockets);
 
   await app.register(websocket, {
@@ -36,6 +38,7 @@ export async function registerRealtime(app: FastifyInstance, ctx: Context): Prom
     // first.
     preClose: async () => {
       stopPushing();
+      feed.stop();
       stopWatching();
       for (const client of app.websocketServer.clients) client.terminate();
       app.websocketServer.close();
@@ -63,12 +66,17 @@ export async function registerRealtime(app: FastifyInstance, ctx: Context): Prom
     (ws, request) => {
       const caller = callers.get(request);
       if (caller === undefined) ws.terminate();
-      else accept(ctx, sockets, ws, caller);
+      else accept(ctx, { sockets, feed }, ws, caller);
     },
   );
 }
 
-function accept(ctx: Context, sockets: SocketRegistry, ws: WebSocket, caller: Caller): void {
+interface Channel {
+  readonly sockets: SocketRegistry;
+  readonly feed: TelemetryFeed;
+}
+
+function accept(ctx: Context, { sockets, feed }: Channel, ws: WebSocket, caller: Caller): void {
   const socket = new LiveSocket(ws, caller, ctx.clock);
   ws.on('error', (error) => ctx.log.debug({ error: error.message }, 'a socket failed'));
   ws.on('close', () => {
@@ -83,15 +91,16 @@ function accept(ctx: Context, sockets: SocketRegistry, ws: WebSocket, caller: Ca
   sockets.add(socket);
   ws.on('message', (data) => {
     if (socket.isClosed) return;
-    if (socket.countFrame()) hear(ctx, socket, data.toString());
+    if (socket.countFrame()) hear(ctx, feed, socket, data.toString());
     else socket.close(CLOSE.tooMany, 'too many frames');
   });
 }
 
-function hear(ctx: Context, socket: LiveSocket, text: string): void {
+function hear(ctx: Context, feed: TelemetryFeed, socket: LiveSocket, text: string): void {
   const named = userIdOfFrame(text);
   if (named !== undefined && parseId(named) === socket.caller.userId) {
-    socket.open();
+    if (takesBatches(text)) socket.takeBatches();
+    feed.follow(socket);
     return;
   }
   // Once the socket is open, frames without a user id are of an undefined kind and are ignored.

@@ -6,12 +6,34 @@
  * outside it: such a query may wait for the connection that the transaction holds, and fails after
  * 10 s.
  */
-import type { Compilable, Kysely, Transaction } from 'kysely';
+import type { Compilable, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { DatabaseRole } from './connection/database-role.ts';
 import type { Schema } from './schema/schema.ts';
 
 /** A database handle or open transaction for query functions, which never open a transaction. */
 export type Executor = Kysely<Schema>;
+
+/** A statement that only reads, and the function that makes its result of the rows. */
+export interface Read<Result> {
+  readonly query: RawBuilder<unknown>;
+  resultOf(rows: readonly unknown[]): Result;
+}
+
+/** A `Read` with typed rows. */
+export function read<Row, Result>(
+  query: RawBuilder<Row>,
+  resultOf: (rows: readonly Row[]) => Result,
+): Read<Result> {
+  return { query, resultOf: resultOf as (rows: readonly unknown[]) => Result };
+}
+
+/** Runs one read, in the transaction of the executor if it has one. */
+export async function runRead<Result>(
+  db: Executor,
+  { query, resultOf }: Read<Result>,
+): Promise<Result> {
+  return resultOf((await query.execute(db)).rows);
+}
 
 export interface StorageLog {
   info(details: object, message: string): void;
@@ -52,6 +74,21 @@ export interface Database {
    * open transactions.
    */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /**
+   * Runs several reads one after another in one round trip, and returns their results. If one fails,
+   * its error is thrown. A long read belongs on a connection of its own, so that others do not wait
+   * for it. Must not be called inside a transaction.
+   */
+  readTogether<Results extends readonly unknown[]>(
+    ...reads: { readonly [At in keyof Results]: Read<Results[At]> }
+  ): Promise<Results>;
+  /**
+   * Like `readTogether`, for short reads of frequent calls: reads that other calls request at the
+   * same time are sent in the same round trip. An error of theirs is not thrown here.
+   */
+  readShared<Results extends readonly unknown[]>(
+    ...reads: { readonly [At in keyof Results]: Read<Results[At]> }
+  ): Promise<Results>;
   /**
    * Returns the rows of a query in slices from one snapshot, in constant memory whatever their
    * number. Leaving the loop early ends the query. Must not be called inside a transaction.

@@ -66,8 +66,11 @@ describeWithDatabase('energy beyond the capacity of a breaker', (database) => {
   const news = () =>
     database.db
       .selectFrom('alarm_news as n')
-      .innerJoin('alarm as a', 'a.alarm_id', 'n.alarm_id')
+      .innerJoin('alarm as a', (join) =>
+        join.onRef('a.customer_id', '=', 'n.customer_id').onRef('a.alarm_id', '=', 'n.alarm_id'),
+      )
       .select('n.what')
+      .where('a.customer_id', '=', tenant.customerId)
       .where('a.device_id', '=', deviceId)
       .orderBy('n.news_id')
       .execute();

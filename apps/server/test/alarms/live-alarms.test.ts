@@ -10,12 +10,12 @@ import {
 import { saveDryNode } from '../../src/areas/control/protection/dry-nodes.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { callerOf } from '../support/factories/tenant-users.ts';
 import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import {
   connectDevice,
   publishUp,

@@ -7,7 +7,7 @@ import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { writeAccess, writeLog } from '../../src/areas/shared/operation-log/write-log.ts';
 import type { Actor } from '../../src/caller.ts';
 import { readCsv } from '../reports/read-files.ts';
-import { describeWithDatabase } from '../support/databases.ts';
+import { describeWithDatabase, isOnCitus } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   type BuiltUser,
@@ -225,7 +225,7 @@ describeWithDatabase('the audit trail', (database) => {
     expect(numbers).toEqual(Array.from({ length: 2500 }, (_, i) => 2500 - i));
   });
 
-  it('reports up to where its chain is valid, and the first fault', async () => {
+  it.skipIf(isOnCitus)('reports up to where its chain is valid, and the first fault', async () => {
     await sealEntries({ database });
     const whole = (await get('/api/v2/audit/verify')).json().data;
     expect(whole).toMatchObject({ after: 0, waiting: 0, fault: null });

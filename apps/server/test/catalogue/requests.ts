@@ -8,6 +8,12 @@ import type { Tenant } from '../support/factories/tenant.ts';
 type Part = 'params' | 'query' | 'body';
 export type Request = Record<Part, Record<string, unknown>>;
 
+/** Read calls come first, because others delete what could have been shown. */
+export function readsFirst(calls: readonly CallSpec[]): CallSpec[] {
+  const isRead = ({ effect }: CallSpec) => effect === 'read';
+  return [...calls.filter(isRead), ...calls.filter((call) => !isRead(call))];
+}
+
 /** Number of names used so far, because some calls accept each name only once. */
 let named = 0;
 

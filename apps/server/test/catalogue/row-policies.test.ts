@@ -10,14 +10,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isForCustomer } from '../../src/http/calls/handlers-by-role.ts';
 import { CANARY } from '../support/canary/canary-value.ts';
-import { describeWithDatabase } from '../support/databases.ts';
+import { describeWithDatabase, isOnCitus } from '../support/databases.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { fixture } from '../support/fixture.ts';
-import { withoutFilter, withoutTenantFilter } from '../support/no-tenant-filter.ts';
+import { withFilterOf, withoutFilter, withoutTenantFilter } from '../support/no-tenant-filter.ts';
 import { buildCanaryFixture } from './catalogue-fixture.ts';
-import { exampleRequest, idOf, type Request, seen, send, withId } from './requests.ts';
+import { exampleRequest, idOf, type Request, readsFirst, seen, send, withId } from './requests.ts';
 
-const calls = (CATALOGUE as readonly CallSpec[]).filter(isForCustomer);
+const calls = readsFirst(CATALOGUE).filter(isForCustomer);
 
 it('the switch removes the filters by customer and by group, and nothing else', () => {
   expect(
@@ -31,13 +31,19 @@ it('the switch removes the filters by customer and by group, and nothing else', 
       and ($5::integer is not null) and device_id = $4`);
 });
 
+it('a statement about the other customer has that customer in each filter', () => {
+  expect(withFilterOf('where "a"."customer_id" = $1 and (customer_id = any($3::int4[]))', 7)).toBe(
+    `where ("a"."customer_id" = 7 and $1::integer is not null) and ((customer_id = 7 and $3::integer[] is not null))`,
+  );
+});
+
 describeWithDatabase('row-level security without the filters of the program', (database) => {
   const world = fixture(() => buildCanaryFixture(database));
   let before: string;
   beforeAll(async () => {
     before = await fingerprint(world.database, world.foreign.customerId);
   });
-  const filter = fixture(async () => withoutTenantFilter());
+  const filter = fixture(async () => withoutTenantFilter(world.foreign.customerId));
   afterAll(async () => {
     filter?.restore();
   });
@@ -80,6 +86,9 @@ describeWithDatabase('row-level security without the filters of the program', (d
       }
     }
     await policies('enable');
+    const foreign = filter.takeForeign();
+    // Only Citus has statements that cannot run without their filters.
+    expect(world.canaries.found(JSON.stringify(foreign)).length > 100).toBe(isOnCitus);
     expect([...leaking].length).toBeGreaterThan(40);
     // The data shown is not only texts, but also numbers, days and timestamps.
     expect([...shown].length).toBeGreaterThan(100);
@@ -96,6 +105,10 @@ describeWithDatabase('row-level security without the filters of the program', (d
           ? seen(answer).replaceAll(world.foreign.deviceCode, '')
           : seen(answer);
         expect(world.canaries.found(text, sent)).toEqual([]);
+        for (const { command, rowCount, rows } of filter.takeForeign()) {
+          expect(world.canaries.found(JSON.stringify(rows), sent)).toEqual([]);
+          if (command === 'UPDATE' || command === 'DELETE') expect(rowCount).toBe(0);
+        }
         expect(answer.statusCode, `${JSON.stringify(request)} ${answer.body}`).toBeLessThan(500);
       }
     },

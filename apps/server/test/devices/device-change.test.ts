@@ -242,18 +242,21 @@ describeWithDatabase('devices', (database) => {
       });
     });
 
-    it('prevent their gateway from being deleted or changing its type', async () => {
-      const gateway = await buildDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });
-      const slave = await buildDevice(ctx, caller, { code: `${gateway.code}-1` });
-      expect(await removeDevice(ctx, caller, gateway.code)).toMatchObject({
-        refusal: 'device-has-slaves',
-      });
-      expect(await changeDevice(ctx, caller, gateway.code, { type: 'MT61' })).toMatchObject({
-        refusal: 'device-has-slaves',
-      });
-      expect((await removeDevice(ctx, caller, slave.code)).ok).toBe(true);
-      expect((await removeDevice(ctx, caller, gateway.code)).ok).toBe(true);
-    });
+    it.each(['MT88C', 'HF-DTU'])(
+      'prevent their %s from being deleted or changing its type',
+      async (type) => {
+        const gateway = await buildDevice(ctx, caller, { type, code: freshCode('GW') });
+        const slave = await buildDevice(ctx, caller, { code: `${gateway.code}-1` });
+        expect(await removeDevice(ctx, caller, gateway.code)).toMatchObject({
+          refusal: 'device-has-slaves',
+        });
+        expect(await changeDevice(ctx, caller, gateway.code, { type: 'MT61' })).toMatchObject({
+          refusal: 'device-has-slaves',
+        });
+        expect((await removeDevice(ctx, caller, slave.code)).ok).toBe(true);
+        expect((await removeDevice(ctx, caller, gateway.code)).ok).toBe(true);
+      },
+    );
 
     it('have no secret to renew and no type to change', async () => {
       const gateway = await buildDevice(ctx, caller, { type: 'MT88C', code: freshCode('GW') });

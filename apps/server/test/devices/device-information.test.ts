@@ -4,12 +4,12 @@ import type { MqttClient } from 'mqtt';
 import { describe, expect, it } from 'vitest';
 import { purgeDeviceHistory } from '../../src/areas/fleet/device-information/purge-history.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { buildClient } from '../support/factories/client.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
 import { type HttpClient, httpClient } from '../support/http-client.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer } from '../support/start-server.ts';
 

@@ -48,7 +48,8 @@ describeWithDatabase('device lists', (database) => {
           switch_action, switch_reported_at, measured_at, active_power_kw, highest_current_a)
         select customer_id, device_id, true,
           ${new Date(ctx.clock.now())}::timestamptz - device_id % 997 * interval '1.000999 s',
-          device_id % 32, case device_id % 3 when 0 then 'closeByCommand' when 1 then 'nonsense' end,
+          device_id % 32, case when device_id % 3 = 0 then 'closeByCommand'
+            when device_id % 3 = 1 then 'nonsense' end,
           ${new Date(ctx.clock.now())}::timestamptz - device_id % 7 * interval '0.123456 s',
           ${new Date(ctx.clock.now())}::timestamptz - device_id % 11 * interval '0.654321 s',
           nullif(device_id % 13, 0), device_id % 17

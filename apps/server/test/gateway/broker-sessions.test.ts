@@ -15,10 +15,10 @@ import {
 } from '../../src/areas/telemetry/broker-sessions/broker-session-queries.ts';
 import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { mosquittoProgram } from '../support/programs/mosquitto.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
 import { publishUp } from '../support/start-gateway.ts';
 

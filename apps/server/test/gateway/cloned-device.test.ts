@@ -2,10 +2,10 @@
 import type { MqttClient } from 'mqtt';
 import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { size } from '../support/sizes.ts';
 import { connectDevice, startTestGateway } from '../support/start-gateway.ts';
 

@@ -6,11 +6,11 @@ import type { MqttClient } from 'mqtt';
 import { afterEach, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
 import { connectDevice, startTestGateway } from '../support/start-gateway.ts';
 

@@ -7,10 +7,10 @@ import { afterAll, expect, it } from 'vitest';
 import { FULL_ROWS } from '../../src/areas/telemetry/ingest/batcher.ts';
 import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { databaseProxy } from '../support/programs/tcp-proxy.ts';
 import { connectDevice, startTestGateway } from '../support/start-gateway.ts';
 

@@ -18,7 +18,6 @@ import {
 } from '../../src/gateway/mqtt/accounts/dynamic-security.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { buildCaller, buildCustomer, PASSWORD } from '../support/factories/customer.ts';
 import { buildDevice, freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
@@ -27,6 +26,7 @@ import {
   hasDynamicSecurity,
 } from '../support/programs/dynamic-security.ts';
 import { createMosquitto } from '../support/programs/mosquitto.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
 import { publishUp, startTestGateway } from '../support/start-gateway.ts';

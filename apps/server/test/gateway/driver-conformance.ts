@@ -1,6 +1,11 @@
 /**
  * The promises of a device protocol (`src/gateway/gateway-driver.ts`), checked over a real socket
  * and a real database. Each driver runs this suite with a client that speaks its protocol.
+ *
+ * Devices of a protocol that polls (`polls`) send nothing by themselves: they cannot repeat a dated
+ * reading, or send more than the ingest accepts, and their requests contain no id of a command. The
+ * next request for readings is their acknowledgement. Two tests are replaced for them, and commands
+ * are recognised by their kind; every other test is the same.
  */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -13,11 +18,12 @@ import { uuidV7 } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';
 import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
 import type { GatewayDriver, StartDriver } from '../../src/gateway/gateway-driver.ts';
+import type { Database } from '../../src/storage/database.ts';
 import type { CommandKind } from '../../src/storage/schema/schema.ts';
 import { describeWithDatabase, openTestDatabase } from '../support/databases.ts';
 import { lockMeasurements, rowsOfDevice } from '../support/devices/device-rows.ts';
 import { eventually } from '../support/eventually.ts';
-import { createTenant } from '../support/factories/tenant.ts';
+import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { databaseProxy } from '../support/programs/tcp-proxy.ts';
@@ -36,9 +42,12 @@ export interface ProtocolClient {
   sendReadings(readings: readonly SentReading[]): Promise<void>;
   /** Sends a message that the driver cannot decode; resolves when it is acknowledged. */
   sendUnreadable(): Promise<void>;
-  /** Resolves when the driver has answered a packet that it need not store. */
+  /**
+   * Resolves when the driver has answered a packet that it need not store; if it polls, when the
+   * time of its next request has passed.
+   */
   ping(): Promise<void>;
-  /** The commands that have reached the device. */
+  /** The commands that have reached the device; the id is empty if the protocol has none. */
   readonly received: readonly { readonly id: string; readonly kind: CommandKind }[];
   /** Reports that the command was executed. */
   reply(commandId: string): Promise<void>;
@@ -50,6 +59,16 @@ export interface ProtocolClient {
 
 export interface TestedDriver<D extends GatewayDriver> {
   readonly start: (...host: Parameters<StartDriver>) => Promise<D>;
+  /** True if the driver requests the readings. */
+  readonly polls?: boolean;
+  /** Settings of the process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Kind of the command in tests of any command; defaults to the first that the driver carries. */
+  readonly usualKind?: CommandKind;
+  /** Kinds of commands that the device can carry out; defaults to all that the driver carries. */
+  readonly kindsOfDevice?: ReadonlySet<CommandKind>;
+  /** Registers a device that this driver connects. */
+  readonly build?: (database: Database, tenant: Tenant) => Promise<TestDevice>;
   /** Rejects if the device is refused. */
   connect(driver: D, device: TestDevice): Promise<ProtocolClient>;
 }
@@ -68,6 +87,9 @@ export function describeDriver<D extends GatewayDriver>(
   protocol: string,
   tested: TestedDriver<D>,
 ): void {
+  const { polls = false, build = buildTenantDevice } = tested;
+  const notDefined: (...test: Parameters<typeof it>) => void = () => {};
+  const [itOfPolled, itOfSenders] = polls ? [it, notDefined] : [notDefined, it];
   describeWithDatabase(`the driver of ${protocol}`, (direct) => {
     const tenant = fixture(() => createTenant(direct, { label: 'driver', now: Date.now() }));
     const proxy = fixture(() => databaseProxy(direct));
@@ -75,7 +97,7 @@ export function describeDriver<D extends GatewayDriver>(
     let running: Started<D>;
 
     async function start(): Promise<Started<D>> {
-      const ctx = gatewayContext(proxied);
+      const ctx = gatewayContext(proxied, { env: tested.env ?? {} });
       const ingest = createIngest(ctx);
       return { ctx, ingest, gateway: await startGateway(ctx, ingest, { tested: tested.start }) };
     }
@@ -92,20 +114,21 @@ export function describeDriver<D extends GatewayDriver>(
     afterAll(() => stop(running));
 
     async function connected({ gateway }: Started<D> = running) {
-      const device = await buildTenantDevice(direct, tenant);
+      const device = await build(direct, tenant);
       const client = await tested.connect(gateway.drivers.tested, device);
       await eventually(() => gateway.link.isConnected(device.deviceCode)).toBe(true);
       return { ...device, client };
     }
 
     const link = () => running.gateway.link;
-    const carries = () => running.gateway.drivers.tested.carries;
-    const aKind = (): CommandKind => COMMAND_KINDS.find((kind) => carries().has(kind))!;
+    const carries = () => tested.kindsOfDevice ?? running.gateway.drivers.tested.carries;
+    const aKind = (): CommandKind =>
+      tested.usualKind ?? COMMAND_KINDS.find((kind) => carries().has(kind))!;
+    const seen = (id: string, kind: CommandKind = aKind()) => ({ id: polls ? '' : id, kind });
     const voltages = async (deviceId: number) =>
       (await rowsOfDevice(direct, 'measurement', deviceId)).map((row) => row['voltage_a_v']);
     const isOnline = async (deviceId: number) =>
       (await rowsOfDevice(direct, 'device_state', deviceId))[0]?.['connected'];
-    const idsOf = ({ received }: ProtocolClient) => received.map(({ id }) => id);
 
     /**
      * Sends a reading while no measurement can be stored; storing is possible again when
@@ -115,6 +138,7 @@ export function describeDriver<D extends GatewayDriver>(
       { ingest }: Started<D>,
       client: ProtocolClient,
       whileHeld: (isAcknowledged: () => boolean) => Promise<void>,
+      isStopping = false,
     ): Promise<void> {
       const lock = gate();
       const release = gate();
@@ -136,11 +160,12 @@ export function describeDriver<D extends GatewayDriver>(
         await holding;
       }
       await Promise.race([sent, client.ended]);
-      expect(isAcknowledged).toBe(true);
+      // A driver that polls requests nothing more when it stops.
+      expect(isAcknowledged).toBe(!(polls && isStopping));
     }
 
     it('refuses a device with a wrong secret', async () => {
-      const device = await buildTenantDevice(direct, tenant);
+      const device = await build(direct, tenant);
       const wrong = { ...device, secret: 'wrong' };
       await expect(tested.connect(running.gateway.drivers.tested, wrong)).rejects.toThrow();
       expect(link().isConnected(device.deviceCode)).toBe(false);
@@ -155,7 +180,7 @@ export function describeDriver<D extends GatewayDriver>(
       expect(await voltages(deviceId)).toEqual([231]);
     });
 
-    it('stores a repeated reading once, and acknowledges it each time', async () => {
+    itOfSenders('stores a repeated reading once, and acknowledges it each time', async () => {
       const { client, deviceId } = await connected();
       const reading = { at: Date.now(), voltageA: 232 };
       await client.sendReadings([reading]);
@@ -174,44 +199,67 @@ export function describeDriver<D extends GatewayDriver>(
       expect(await voltages(deviceId)).toEqual([233]);
     });
 
-    it('acknowledges nothing while the database is unavailable, stops reading, and loses nothing', async () => {
+    itOfPolled('requests nothing while the database is unavailable, and continues', async () => {
       const { ingest } = running;
       const { client, deviceId } = await connected();
       proxy.cut();
-      let acknowledged = 0;
-      const now = Date.now();
-      const all = Array.from({ length: MESSAGES }, async (_, message) => {
-        const first = now - message * READINGS_PER_MESSAGE;
-        await client.sendReadings(
-          Array.from({ length: READINGS_PER_MESSAGE }, (_, i) => ({
-            at: first - i,
-            voltageA: 230,
-          })),
-        );
-        acknowledged += 1;
-      });
-      await eventually(() => ingest.isFull).toBe(true);
       const { failures } = ingest.counters;
+      let isAcknowledged = false;
+      const sent = client.sendReadings([{ at: Date.now(), voltageA: 234 }]).then(() => {
+        isAcknowledged = true;
+      });
       await eventually(() => ingest.counters.failures).toBeGreaterThan(failures);
-      expect(ingest.backlog).toBeLessThan(FULL_ROWS + 2 * READINGS_PER_MESSAGE);
-      expect(acknowledged).toBe(0);
+      await client.ping();
+      expect(isAcknowledged).toBe(false);
       proxy.restore();
-      await Promise.all(all);
-      const { rows } = await sql<{ stored: number }>`
-        select count(*)::int as stored from measurement where device_id = ${deviceId}`.execute(
-        direct.db,
-      );
-      expect(rows[0]?.stored).toBe(MESSAGES * READINGS_PER_MESSAGE);
+      await sent;
+      expect(await voltages(deviceId)).toEqual([234]);
     });
+
+    itOfSenders(
+      'acknowledges nothing while the database is unavailable, stops reading, and loses nothing',
+      async () => {
+        const { ingest } = running;
+        const { client, deviceId } = await connected();
+        proxy.cut();
+        let acknowledged = 0;
+        const now = Date.now();
+        const all = Array.from({ length: MESSAGES }, async (_, message) => {
+          const first = now - message * READINGS_PER_MESSAGE;
+          await client.sendReadings(
+            Array.from({ length: READINGS_PER_MESSAGE }, (_, i) => ({
+              at: first - i,
+              voltageA: 230,
+            })),
+          );
+          acknowledged += 1;
+        });
+        await eventually(() => ingest.isFull).toBe(true);
+        const { failures } = ingest.counters;
+        await eventually(() => ingest.counters.failures).toBeGreaterThan(failures);
+        expect(ingest.backlog).toBeLessThan(FULL_ROWS + 2 * READINGS_PER_MESSAGE);
+        expect(acknowledged).toBe(0);
+        proxy.restore();
+        await Promise.all(all);
+        const { rows } = await sql<{ stored: number }>`
+        select count(*)::int as stored from measurement where device_id = ${deviceId}`.execute(
+          direct.db,
+        );
+        expect(rows[0]?.stored).toBe(MESSAGES * READINGS_PER_MESSAGE);
+      },
+    );
 
     it('delivers every kind of command that it carries', async () => {
       const { client, deviceCode } = await connected();
       expect(carries().size).toBeGreaterThan(0);
+      expect([...running.gateway.drivers.tested.carries]).toEqual(
+        expect.arrayContaining([...carries()]),
+      );
       for (const kind of carries()) {
         expect(await link().send(deviceCode, sampleCommand(`c-${kind}`, kind), always)).toBe(
           'sent',
         );
-        await eventually(() => client.received).toContainEqual({ id: `c-${kind}`, kind });
+        await eventually(() => client.received).toContainEqual(seen(`c-${kind}`, kind));
       }
       expect(client.received).toHaveLength(carries().size);
     });
@@ -224,7 +272,7 @@ export function describeDriver<D extends GatewayDriver>(
         expect(await link().send(deviceCode, command, always)).toBe('not-supported');
       }
       expect(await link().send(deviceCode, sampleCommand('last', aKind()), always)).toBe('sent');
-      await eventually(() => idsOf(client)).toEqual(['last']);
+      await eventually(() => client.received).toEqual([seen('last')]);
     });
 
     it('passes on the reply to a command', async () => {
@@ -249,7 +297,7 @@ export function describeDriver<D extends GatewayDriver>(
         expiresAt: now + 60_000,
       });
       await createCommandSender(ctx, link()).send(customerId, commandId, deviceCode);
-      await eventually(() => client.received).toEqual([{ id: commandId, kind }]);
+      await eventually(() => client.received).toEqual([seen(commandId, kind)]);
       await client.reply(commandId);
       const { state } = await direct.db
         .selectFrom('command')
@@ -267,11 +315,11 @@ export function describeDriver<D extends GatewayDriver>(
         link().send(deviceCode, sampleCommand(id, aKind()), () => leftMs);
       expect(await send('late', 0)).toBe('too-late');
       expect(await send('in time', 60_000)).toBe('sent');
-      await eventually(() => idsOf(client)).toEqual(['in time']);
+      await eventually(() => client.received).toEqual([seen('in time')]);
     });
 
     it('sends nothing to a device that is not connected', async () => {
-      const { deviceCode } = await buildTenantDevice(direct, tenant);
+      const { deviceCode } = await build(direct, tenant);
       expect(link().isConnected(deviceCode)).toBe(false);
       expect(await link().send(deviceCode, sampleCommand('c', aKind()), always)).toBe(
         'not-connected',
@@ -301,12 +349,18 @@ export function describeDriver<D extends GatewayDriver>(
       const other = await start();
       const { client, deviceId, ...device } = await connected(other);
       let stopping: Promise<void> | undefined;
-      await sendHeld(other, client, async (isAcknowledged) => {
+      let hasEnded = false;
+      void client.ended.then(() => {
+        hasEnded = true;
+      });
+      const whileHeld = async (isAcknowledged: () => boolean) => {
         stopping = stop(other);
         const late = tested.connect(other.gateway.drivers.tested, { ...device, deviceId });
         await expect(late).rejects.toThrow();
         expect(isAcknowledged()).toBe(false);
-      });
+        expect(hasEnded).toBe(false);
+      };
+      await sendHeld(other, client, whileHeld, true);
       await stopping;
       await client.ended;
       expect(await voltages(deviceId)).toEqual([231]);

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
 import { startTestGateway } from '../support/start-gateway.ts';
 

@@ -11,11 +11,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { buildCustomer, buildUser, PASSWORD } from '../support/factories/customer.ts';
 import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { hasHaproxy, startHaproxy } from '../support/programs/haproxy.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
 describeWithDatabase('HAProxy in front of the server', (database) => {

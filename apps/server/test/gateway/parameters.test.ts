@@ -8,10 +8,11 @@ import { systemClock } from '../../src/clock.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { connectBreaker } from '../support/devices/simulated-device.ts';
-import { eventually, pollUntil } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer } from '../support/start-server.ts';
 

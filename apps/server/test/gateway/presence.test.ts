@@ -17,11 +17,11 @@ import type { BusEvents } from '../../src/bus.ts';
 import { JOBS, startJobs } from '../../src/jobs/jobs.ts';
 import { describeWithDatabase, exclusive } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type DeviceOptions } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { connectDevice, publishUp, startTestGateway } from '../support/start-gateway.ts';
 
 describeWithDatabase('a device', (database) => {

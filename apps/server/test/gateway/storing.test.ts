@@ -7,10 +7,10 @@ import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { lockMeasurements, refuseVoltage, rowsOfDevice } from '../support/devices/device-rows.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type DeviceOptions } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { connectDevice, publishUp, startTestGateway } from '../support/start-gateway.ts';
 
 const DAY_MS = 86_400_000;

@@ -53,6 +53,25 @@ describeWithDatabase('groups', (database) => {
     expect((await findGroups(ctx, northern)).map(({ name }) => name)).toEqual(['North', 'Hall']);
   });
 
+  it('have one root, because a caller in the root group sees the whole customer', async () => {
+    const second = ctx.database.db
+      .insertInto('user_group')
+      .values({
+        customer_id: admin.customerId,
+        group_id: 987_654,
+        parent_id: null,
+        name: 'Second root',
+        path: [987_654],
+        created_at: new Date(),
+      })
+      .execute();
+    // Citus passes on the name of the constraint only in the message, with the number of the shard.
+    await expect(second).rejects.toMatchObject({
+      code: '23505',
+      message: expect.stringMatching(/"root_group_of_customer(?:_\d+)?"/),
+    });
+  });
+
   it('are added only below groups the caller can see', async () => {
     const added = await add(north.groupId, '  Yard ');
     expect(added.ok && (await pathOf(added.value.groupId))).toEqual([

@@ -114,6 +114,11 @@ const HARMLESS: ReadonlySet<string> = new Set([
   // Address of the tile server, which each browser with a map sends to it.
   'v2.group url',
   'v2.ping-token url',
+  // A setting of a DTU.
+  'v2.serial-line needs_secret',
+  // Whether a meter has a password, and its level.
+  'v2.serial-line has_password',
+  'v2.serial-line password_level',
   // Addresses of pages.
   'v2.sys.menus url',
   'v1.sys.user.getMenuByToken url',

@@ -1,6 +1,7 @@
 /** Device calls over HTTP on both API versions: wire shapes, ids and codes, messages. */
 import { describe, expect, it } from 'vitest';
 import { recordAlarms } from '../../src/areas/alarms/record-alarms.ts';
+import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { word } from '../alarms/alarm-words.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildClient } from '../support/factories/client.ts';
@@ -356,6 +357,36 @@ describeWithDatabase('device calls over HTTP', (database) => {
       expect((await viewer.get(url)).body.data).not.toHaveProperty('slaves');
       const { slaves } = (await viewer.get(`${url}&slaves=true`)).body.data;
       expect(slaves).toEqual([(await viewer.get(`/api/v2/device?device_code=${code}`)).body.data]);
+    });
+
+    it('returns its newest readings however old they are', async () => {
+      const { id, code } = await added();
+      const now = server.clock.now();
+      const at = (days: number) => ({
+        customer_id: customer.customerId,
+        device_id: id,
+        ts: new Date(now - days * 86_400_000),
+        content_hash: 1,
+      });
+      const { db } = server.parts.context.database;
+      const read = async () => {
+        const { data } = (await viewer.get(`/api/v2/device?device_code=${code}`)).body;
+        return [data.variable?.values ?? null, data.energy?.values ?? null];
+      };
+      expect(await read()).toEqual([null, null]);
+      await ensurePartitions(database, now - 70 * 86_400_000, now);
+      const registers = (days: number, active_total_kwh: string) =>
+        db.insertInto('energy_register').values({ ...at(days), active_total_kwh } as never);
+      await registers(70, '1').execute();
+      await registers(60, '2').execute();
+      expect(await read()).toEqual([null, { epT: 2 }]);
+      await db
+        .insertInto('measurement')
+        .values({ ...at(1), active_power_kw: 3 } as never)
+        .execute();
+      expect(await read()).toEqual([{ insP: 3 }, { epT: 2 }]);
+      await registers(2, '4').execute();
+      expect(await read()).toEqual([{ insP: 3 }, { epT: 4 }]);
     });
 
     it('returns its newest readings under their wire names', async () => {

@@ -6,6 +6,7 @@ import { CATALOGUE } from '@busbar/contract/catalogue';
 import { API_SCOPES } from '@busbar/domain/access/api-scope';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { KEY_PER_MINUTE } from '../catalogue/askers.ts';
 import { buildCatalogueFixture } from '../catalogue/catalogue-fixture.ts';
 import { exampleRequest, send } from '../catalogue/requests.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -34,7 +35,10 @@ describeWithDatabase('API keys', (database) => {
 
   async function buildApiKey(scopes: readonly string[], lifeMs = DAY) {
     const expires_at = world.server.clock.now() + lifeMs;
-    const answer = await ask('POST', '/api/v2/api-keys', { name: 'Reports', scopes, expires_at });
+    const answer = await ask('POST', '/api/v2/api-keys', {
+      ...{ name: 'Reports', scopes, expires_at },
+      per_minute: KEY_PER_MINUTE,
+    });
     expect(answer).toMatchObject({ code: 0 });
     return answer.data as { id: number; key: string; prefix: string };
   }

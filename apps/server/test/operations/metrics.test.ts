@@ -4,11 +4,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { refuseVoltage } from '../support/devices/device-rows.ts';
-import { pollUntil } from '../support/eventually.ts';
 import { buildCustomer } from '../support/factories/customer.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { connectDevice, publishUp } from '../support/start-gateway.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 

@@ -78,7 +78,11 @@ describeWithDatabase('project timers', (database) => {
   const runsOf = async (of: Lamps) =>
     database.db
       .selectFrom('timer_run')
-      .innerJoin('timer', 'timer.timer_id', 'timer_run.timer_id')
+      .innerJoin('timer', (join) =>
+        join
+          .onRef('timer.customer_id', '=', 'timer_run.customer_id')
+          .onRef('timer.timer_id', '=', 'timer_run.timer_id'),
+      )
       .select(['timer_run.due_at', 'timer_run.result', 'timer_run.reason'])
       .where('timer.device_id', '=', of.device.deviceId)
       .orderBy('timer_run.due_at')

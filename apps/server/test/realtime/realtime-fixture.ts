@@ -76,7 +76,7 @@ export async function buildRealtimeFixture(database: Database) {
     return openSession(database, tenant.customerId, userId, clock.now());
   }
 
-  async function clientOfGroup(groupId: number): Promise<Client> {
+  async function clientOfGroup(groupId: number, batches = false): Promise<Client> {
     const { userId } = tenant.users.viewer;
     const set = (id: number) =>
       database.db
@@ -86,7 +86,7 @@ export async function buildRealtimeFixture(database: Database) {
         .execute();
     await set(groupId);
     const client = await connect({ headers: { authorization: await freshToken(userId) } });
-    client.send(String(userId));
+    client.send(JSON.stringify({ userId, batches }));
     await heard(ctx, client, childDevice);
     return client;
   }
@@ -107,10 +107,10 @@ export async function buildRealtimeFixture(database: Database) {
     foreignDevice: refOf(foreign, foreign.deviceId, [foreign.groupId]),
     connect,
     /** Opens an authenticated connection as the operator. */
-    async connectOpen() {
+    async connectOpen({ batches = false } = {}) {
       const { userId, token } = tenant.users.operator;
       const client = await connect({ headers: { authorization: token } });
-      client.send(String(userId));
+      client.send(batches ? JSON.stringify({ userId, batches }) : String(userId));
       await heard(ctx, client, device);
       return client;
     },

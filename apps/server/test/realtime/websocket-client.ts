@@ -6,8 +6,10 @@ import { NOW } from '../control/control-fixture.ts';
 
 export interface Client {
   readonly ws: WebSocket;
-  /** The received frames, parsed. */
+  /** The received frames, parsed, in batches or not. */
   readonly frames: { msgType: string; deviceId: number; deviceStatus?: string; message: string }[];
+  /** Number of messages that were batches. */
+  readonly batchCount: number;
   /** The close code, or the HTTP status with which the handshake was rejected. */
   readonly closed: Promise<number>;
   readonly isOpen: boolean;
@@ -20,7 +22,13 @@ export function openClient(
 ): Promise<Client> {
   const ws = new WebSocket(url, { headers });
   const frames: Client['frames'] = [];
-  ws.on('message', (data) => frames.push(JSON.parse(JSON.parse(data.toString()).info)));
+  let batchCount = 0;
+  ws.on('message', (data) => {
+    const message: { info: string } | { batch: { info: string }[] } = JSON.parse(data.toString());
+    if ('batch' in message) batchCount += 1;
+    const parts = 'batch' in message ? message.batch : [message];
+    frames.push(...parts.map(({ info }) => JSON.parse(info)));
+  });
   return new Promise((resolve) => {
     let done: (code: number) => void;
     const closed = new Promise<number>((resolveClosed) => {
@@ -29,6 +37,9 @@ export function openClient(
     const client: Client = {
       ws,
       frames,
+      get batchCount() {
+        return batchCount;
+      },
       closed,
       get isOpen() {
         return ws.readyState === WebSocket.OPEN;

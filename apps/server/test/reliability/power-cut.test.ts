@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { pollUntil } from '../support/eventually.ts';
 import {
   mayMountDisks,
   mountDisk,
@@ -19,6 +18,7 @@ import {
   unmount,
   whileFrozen,
 } from '../support/programs/mounts.ts';
+import { pollUntil } from '../support/programs/poll-until.ts';
 import { type ServerProgram, serverProgram } from '../support/programs/server-program.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../support/sizes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

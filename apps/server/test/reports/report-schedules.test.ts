@@ -103,13 +103,13 @@ describeWithDatabase('scheduled reports', (database) => {
     'attach the file depending on its size: %i alarms with long notes, %s',
     async (alarms, isAttached) => {
       const { owner, devices } = site;
+      const at = sql`(${new Date(NOON - DAY)}::timestamptz + n * interval '1 s')`;
       await change(sql`insert into alarm (customer_id, device_id, group_id, alarm_type, kind, priority,
         phase, source, opened_at, day, last_at, ended_at, end_reason, count, first_value, last_value,
         peak_value, limit_value, log_detail)
-      select customer_id, device_id, group_id, 'overVoltage', 'alarm', 2, 'A', 'device', at, at::date,
-        at, at, 'device', 1, 281, 281, 281, 275, repeat('x', 2000)
+      select customer_id, device_id, group_id, 'overVoltage', 'alarm', 2, 'A', 'device', ${at},
+        ${at}::date, ${at}, ${at}, 'device', 1, 281, 281, 281, 275, repeat('x', 2000)
       from device cross join generate_series(1, ${alarms}::int4) n
-      cross join lateral (select ${new Date(NOON - DAY)}::timestamptz + n * interval '1 s' as at) moment
       where customer_id = ${owner.caller.customerId} and device_id = ${devices.root}`);
       await schedule(ctx, owner, formFor([owner]));
       ctx.clock.advance(MINUTE);

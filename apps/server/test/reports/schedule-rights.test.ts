@@ -2,9 +2,11 @@
  * Scheduled reports and permissions: an owner or a recipient who has lost one receives nothing
  * more.
  */
+import type { Role } from '@busbar/domain/access/role';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { runReportSchedules } from '../../src/areas/reports/schedules/run-schedules.ts';
+import { listSchedules } from '../../src/areas/reports/schedules/schedule-queries.ts';
 import {
   changeSchedule,
   removeSchedule,
@@ -63,6 +65,25 @@ describeWithDatabase('scheduled reports', (database) => {
     const paused = { enabled: false, paused: reason, nextAt: null };
     expect(await scheduleOf(reader, id)).toMatchObject(paused);
     expect(await runsOf(ctx, owner, id)).toMatchObject([{ dueAt: FIRST, failure: reason }]);
+  });
+
+  it('are listed to an administrator with all owners, and to other users only their own', async () => {
+    const { owner } = site;
+    const other = await site.person();
+    const form = { devices: [site.devices.child] };
+    const own = await schedule(ctx, owner, formFor([owner], form));
+    const ofOther = await schedule(ctx, other, formFor([other], form));
+    const { customerId, userId, userName, groupId } = owner.caller;
+    const { db } = database.as({ customerId });
+    const listed = async (role: Role) => {
+      const schedules = await listSchedules(db, { customerId, userId, groupId, role });
+      return schedules.map(({ id, ownerName }) => [id, ownerName]);
+    };
+    expect(await listed('viewer')).toEqual([[own, userName]]);
+    expect(await listed('admin')).toEqual([
+      [own, userName],
+      [ofOther, other.caller.userName],
+    ]);
   });
 
   it('can be resumed by their owner when the reason is gone', async () => {

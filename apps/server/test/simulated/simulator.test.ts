@@ -58,6 +58,12 @@ describeWithDatabase('simulated breakers of two servers', (database) => {
     ).toBe('confirmed');
   }
 
+  async function openCommands(): Promise<number> {
+    const { rows } = await sql`
+      select from command where state in ('queued', 'sent', 'acknowledged')`.execute(database.db);
+    return rows.length;
+  }
+
   it('run, switch, survive a crash and a change of the process, and end when removed', async () => {
     expect(simulators()).toEqual([]);
     // A process that ended without releasing its lease.
@@ -113,7 +119,9 @@ describeWithDatabase('simulated breakers of two servers', (database) => {
     await command(client, code, 'close');
 
     // Without simulated breakers there is no program and no lease.
-    // Refused while the platform still reads its parameters after the reconnect.
+    // Refused while a reading that was requested before the change waits for its answer, and while
+    // the platform reads the parameters after the reconnect.
+    await eventually(openCommands, 40_000).toBe(0);
     await eventually(async () => (await client.delete(PATH)).body.code).toBe(0);
     await eventually(simulators).toEqual([]);
     await eventually(async () => {

@@ -5,10 +5,12 @@
  */
 import { Client } from 'pg';
 import { RoleQuery } from '../../src/storage/connection/role-query.ts';
+import { type NodesResult, type OpenedStatement, runOpened } from './canary/opened-on-nodes.ts';
+import { isOnCitus } from './databases.ts';
 
 // Matches `customer_id = $1` or `= any($1)`, with or without a table before it, by Kysely or by
 // hand.
-const FILTER = /(?:"?\w+"?\.)?"?customer_id"?\s*=\s*(any\(\s*)?(\$\d+)(?:::[\w[\]]+)?(\s*\))?/g;
+const FILTER = /((?:"?\w+"?\.)?"?customer_id"?)\s*=\s*(any\(\s*)?(\$\d+)(?:::[\w[\]]+)?(\s*\))?/g;
 /**
  * Matches the filter for groups below the caller's, now or when energy was used: such a group
  * belongs to the same customer, so it filters by customer too.
@@ -19,10 +21,19 @@ const GROUP_FILTER = /(?:"?\w+"?\.)?"?(?:group_)?path"?\s*@>\s*array\[(\$\d+)(?:
  * The parameter stays in the text, so that the others retain their numbers and it retains its type.
  */
 export function withoutFilter(text: string): string {
+  return replaceFilters(text, () => '');
+}
+
+/** The same statement about another customer: not one filter lets rows of the caller through. */
+export function withFilterOf(text: string, customerId: number): string {
+  return replaceFilters(text, (column) => `${column} = ${customerId} and `);
+}
+
+function replaceFilters(text: string, condition: (column: string) => string): string {
   return text
-    .replace(FILTER, (_found, many?: string, parameter = '', close = '') => {
-      if (many !== undefined) return `(${parameter}::integer[] is not null)`;
-      return `(${parameter}::integer is not null)${close}`;
+    .replace(FILTER, (_found, column: string, many?: string, parameter = '', close = '') => {
+      if (many !== undefined) return `(${condition(column)}${parameter}::integer[] is not null)`;
+      return `(${condition(column)}${parameter}::integer is not null)${close}`;
     })
     .replace(GROUP_FILTER, '($1::integer is not null)');
 }
@@ -30,16 +41,23 @@ export function withoutFilter(text: string): string {
 type Query = (this: Client, ...given: unknown[]) => unknown;
 
 export interface FilterSwitch {
-  /** Number of statements that lost a filter. */
+  /** Number of statements that ran without a filter. */
   readonly opened: () => number;
+  /**
+   * Returns the results of statements about the other customer since the last call: on Citus, those
+   * that cannot be planned without their filters.
+   */
+  readonly takeForeign: () => NodesResult[];
   restore(): void;
 }
 
-export function withoutTenantFilter(): FilterSwitch {
+/** `foreignId`: the other customer. */
+export function withoutTenantFilter(foreignId: number): FilterSwitch {
   const prototype = Client.prototype as unknown as { query: Query };
   const original = prototype.query;
   const inCustomerTransaction = new WeakSet<Client>();
   let opened = 0;
+  let foreign: NodesResult[] = [];
   const open = (text: string): string => {
     const without = withoutFilter(text);
     if (without !== text) opened += 1;
@@ -53,16 +71,38 @@ export function withoutTenantFilter(): FilterSwitch {
       } else if (first.includes("'busbar_customer'")) inCustomerTransaction.add(this);
       else inCustomerTransaction.delete(this);
     } else if (first instanceof RoleQuery) {
-      if (isCustomer(first.settings.values)) first.statement.text = open(first.statement.text);
+      if (isCustomer(first.settings.values)) {
+        for (const statement of first.statements) statement.text = open(statement.text);
+      }
     } else if (hasText(first) && inCustomerTransaction.has(this)) {
       const text = open(first.text);
+      if (text === first.text) return original.apply(this, given);
+      if (isOnCitus) {
+        void runOpened({
+          run: original.bind(this),
+          statement: first,
+          callback: given[1] as OpenedStatement['callback'],
+          withoutFilter: text,
+          ofForeign: withFilterOf(first.text, foreignId),
+          onRefused(result) {
+            opened -= 1;
+            if (result !== undefined) foreign.push(result);
+          },
+        });
+        return first;
+      }
       // The name belongs to the statement with its filters.
-      if (text !== first.text) Object.assign(first, { text, name: undefined });
+      Object.assign(first, { text, name: undefined });
     }
     return original.apply(this, given);
   };
   return {
     opened: () => opened,
+    takeForeign() {
+      const taken = foreign;
+      foreign = [];
+      return taken;
+    },
     restore() {
       prototype.query = original;
     },

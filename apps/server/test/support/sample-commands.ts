@@ -9,7 +9,8 @@ const ARGS: { readonly [K in CommandKind]: object } = {
   read: { what: 'overVoltage' },
   write: { what: 'overVoltage', data: { ov: '275.0' } },
   timers: { timers: [{ id: 7, days: 127, at: '18:30', to: 'open' }] },
-  frame: { hex: '68' },
+  // Reads one register of the meter with the address 1.
+  frame: { hex: '010312340001c0bc' },
 };
 
 export const COMMAND_KINDS = Object.keys(ARGS) as readonly CommandKind[];

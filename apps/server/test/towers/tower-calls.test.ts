@@ -1,6 +1,7 @@
 /** Towers over HTTP: settings and their validation, and bills that add up. */
 import { hoursOfQuarters } from '@busbar/domain/consumption/day-slots';
 import { expect, it } from 'vitest';
+import { saveSerialLine } from '../../src/areas/fleet/serial-lines/serial-line-queries.ts';
 import { buildEnergyFixture } from '../energy/energy-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { towerForm, towerUserForm } from '../support/devices/tower-form.ts';
@@ -88,6 +89,21 @@ describeWithDatabase('tower calls over HTTP', (database) => {
     expect(state.body.data).toMatchObject({ device_gone: true, fresh: false });
     await devices.set({ deleted_at: null }).execute();
     await remove(id);
+  });
+
+  it('refuse a user whose breaker can only be read', async () => {
+    const { id: deviceId, code } = world.devices[2]!;
+    const device = { customerId: world.customerId, deviceId };
+    const { db } = server.parts.context.database;
+    const setKind = (kind: 'dtu' | 'main') =>
+      db.updateTable('device').set({ kind }).where('device_code', '=', code).execute();
+    await setKind('dtu');
+    await saveSerialLine(db, device, {
+      ...{ protocol: 'modbus-rtu', baud: 9_600, heartbeat: '', needsSecret: true },
+    });
+    const { body } = await add({ users: [user(1), user(2)] });
+    expect(body).toMatchObject({ reason: 'meter-read-only', field: 'users.1.device_code' });
+    await setKind('main');
   });
 
   it.each<[string, () => object, string]>([

@@ -28,6 +28,16 @@ export async function firstPagePath(queryClient: QueryClient): Promise<string | 
   return waiting ?? firstOf(answer.data, isPage);
 }
 
+/** True if the dashboard is probably the first page: the menu may lack it, or start elsewhere. */
+export function mayStartAtDashboard(): boolean {
+  const user = currentSession()?.user;
+  if (user === undefined) return false;
+  const chosen = startPage(user.user_id);
+  return (
+    (chosen === null || chosen === PATHS.dashboard) && hasPage(PATHS.dashboard, holderOf(user))
+  );
+}
+
 function firstOf(entries: readonly Entry[], isPage: (url: string) => boolean): string | null {
   for (const entry of entries) {
     if (isPage(entry.url)) return entry.url;

@@ -60,6 +60,7 @@ import { ratesRoute } from './routes/rates-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
 import { shellRoute } from './routes/shell-route.tsx';
 import { towerRoute } from './routes/tower-route.tsx';
+import { unknownRoute } from './routes/unknown-route.tsx';
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
@@ -112,6 +113,7 @@ const routeTree = rootRoute.addChildren([
     towerRoute,
     ...projectRoutes,
     ...groupRoutes,
+    unknownRoute,
   ]),
 ]);
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /**
  * A scrolling box must be reachable by keyboard (WCAG 2.1.1), but only while its content overflows.
  * The boxes that match `selector` below `root`, or `root` itself, become focusable while their
- * content is wider than they are.
+ * content is wider or higher than they are.
  */
 export function useKeyboardScroll(root: RefObject<HTMLElement | null>, selector?: string): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useKeyboardScroll(root: RefObject<HTMLElement | null>, selector?
     const boxes = selector === undefined ? [element] : [...element.querySelectorAll(selector)];
     const look = () => {
       for (const box of boxes) {
-        if (box.scrollWidth > box.clientWidth) box.setAttribute('tabindex', '0');
+        if (isScrolling(box)) box.setAttribute('tabindex', '0');
         else box.removeAttribute('tabindex');
       }
     };
@@ -22,4 +22,8 @@ export function useKeyboardScroll(root: RefObject<HTMLElement | null>, selector?
     for (const box of boxes) observer.observe(box);
     return () => observer.disconnect();
   });
+}
+
+function isScrolling(box: Element): boolean {
+  return box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 1;
 }

@@ -7,7 +7,7 @@ describe('connection settings', () => {
   it('use the broker named by the server', () => {
     const settings = connectionSettings(
       CODE,
-      { host: 'mqtt.example', port: 11883, tls_port: 8883 },
+      { host: 'mqtt.example', port: 11883, tls_port: 8883, dtu_port: null },
       'busbar.example',
     );
     expect([settings.host, settings.port, settings.tlsPort]).toEqual(['mqtt.example', 11883, 8883]);
@@ -16,7 +16,7 @@ describe('connection settings', () => {
   it('default to the host of the page if the server names no broker', () => {
     const named = connectionSettings(
       CODE,
-      { host: null, port: 1884, tls_port: null },
+      { host: null, port: 1884, tls_port: null, dtu_port: null },
       'busbar.site',
     );
     expect([named.host, named.port]).toEqual(['busbar.site', 1884]);

@@ -61,11 +61,26 @@ export function cardOffer(question: OfferQuestion): CardOffer {
   );
   if (kind === 'slave' && !commands.some((command) => allowed[command]))
     return { offers: [], hint: null };
+  if (kind === 'dtu' && isReadOnly(commands, question)) {
+    return { offers: [], hint: 'meter-read-only' };
+  }
   const offers = commands.map((command) => ({ command, block: blockOf(command, question) }));
   const wanted = changingCommand(mode, action);
   const block = offers.find((offer) => offer.command === wanted)?.block ?? null;
   // A pending command needs no hint, because the timeline already shows it.
   return { offers, hint: block === 'control-busy' ? null : block };
+}
+
+/**
+ * True if the server allows nothing, although the position allows a command: the DTU has meters on a
+ * serial line, and no settings for switching.
+ */
+function isReadOnly(
+  commands: readonly SwitchCommand[],
+  { action, kind, allowed }: OfferQuestion,
+): boolean {
+  const isPossible = (command: SwitchCommand) => interlock({ command, action, kind }) === null;
+  return commands.some(isPossible) && !commands.some((command) => allowed[command]);
 }
 
 /** Returns the reason why this command is unavailable, or null if it is available. */

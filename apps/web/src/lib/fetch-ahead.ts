@@ -3,6 +3,8 @@
  * types. The build lists them in the page (`prefetch-plugin.ts`); they are public.
  */
 
+import { whenIdle } from './when-idle.ts';
+
 interface LaterFiles {
   readonly files: readonly string[];
   /** By language. */
@@ -11,9 +13,6 @@ interface LaterFiles {
 
 /** A browser opens six connections to a server of HTTP/1.1; the sign-in needs a free one. */
 const MAX_PARALLEL = 2;
-
-/** For browsers without `requestIdleCallback`: until then the sign-in page has been rendered. */
-const IDLE_AFTER_MS = 1_000;
 
 /** Starts when the browser is idle; returns a function that starts no further request. */
 export function fetchAhead(language: string): () => void {
@@ -44,13 +43,4 @@ function readList(): LaterFiles | undefined {
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;
-}
-
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const id = requestIdleCallback(run);
-    return () => cancelIdleCallback(id);
-  }
-  const id = setTimeout(run, IDLE_AFTER_MS);
-  return () => clearTimeout(id);
 }

@@ -33,10 +33,23 @@ export type RealtimeEvent =
   /** `messageType` is OVERVOLTAGEFAULT or a similar type. */
   | (Of & { type: 'PARAMETERS'; messageType: string; parameters: ParameterMessage });
 
-/** Returns the event of a frame, or null if this version does not know its type. */
-export function realtimeEvent(frame: string): RealtimeEvent | null {
+interface Frame {
+  info: string;
+}
+
+/** Returns the events of a message, which is a frame or a batch, without those of unknown types. */
+export function realtimeEvents(message: string): RealtimeEvent[] {
   try {
-    const { info } = JSON.parse(frame) as { info: string };
+    const parsed = JSON.parse(message) as Frame | { batch: Frame[] };
+    const frames = 'batch' in parsed ? parsed.batch : [parsed];
+    return frames.map(realtimeEvent).filter((event) => event !== null);
+  } catch {
+    return [];
+  }
+}
+
+function realtimeEvent({ info }: Frame): RealtimeEvent | null {
+  try {
     const parsed = JSON.parse(info) as RealtimeInfo;
     const message: unknown = JSON.parse(parsed.message);
     if (typeof message !== 'object' || message === null) return null;

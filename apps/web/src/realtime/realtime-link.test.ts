@@ -54,7 +54,9 @@ describe('the real-time link', () => {
     const { link, sockets } = start();
     expect(link.state()).toEqual({ kind: 'connecting' });
     sockets[0]!.open();
-    expect(sockets[0]!.sent).toEqual(['7']);
+    expect(sockets[0]!.sent.map((text) => JSON.parse(text))).toEqual([
+      { userId: 7, batches: true },
+    ]);
     expect(link.state()).toEqual({ kind: 'connected' });
   });
 
@@ -94,6 +96,24 @@ describe('the real-time link', () => {
         messageType: 'OVERVOLTAGEFAULT',
         parameters: { ov: '275.0', command_id: 'c', verified: null, ts: 7 },
       },
+    ]);
+  });
+
+  it('emits the events of a batch in order', () => {
+    const { link, sockets } = start();
+    const heard: RealtimeEvent[] = [];
+    link.onEvent((event) => heard.push(event));
+    sockets[0]!.open();
+    const infos = [
+      { deviceId: 1, deviceCode: 'A', msgType: 'VARIABLE', message: '{"ts":1}' },
+      { deviceId: 0, deviceCode: '', msgType: 'LATER', message: '{}' },
+      { deviceId: 2, deviceCode: 'B', msgType: 'PRESENCE', message: '{"presence":"late"}' },
+    ];
+    const batch = infos.map((info) => ({ info: JSON.stringify(info) }));
+    sockets[0]!.onmessage?.(new MessageEvent('message', { data: JSON.stringify({ batch }) }));
+    expect(heard.map(({ type, deviceId }) => [type, deviceId])).toEqual([
+      ['VARIABLE', 1],
+      ['PRESENCE', 2],
     ]);
   });
 

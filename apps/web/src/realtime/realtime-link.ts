@@ -1,5 +1,5 @@
 /** One WebSocket for the page, which reconnects and publishes its state and received events. */
-import { type RealtimeEvent, realtimeEvent } from './realtime-event.ts';
+import { type RealtimeEvent, realtimeEvents } from './realtime-event.ts';
 import { reconnectPauseMs } from './reconnect-policy.ts';
 
 export type LinkState =
@@ -22,7 +22,7 @@ export interface LinkSocket {
 
 export interface LinkOptions {
   /**
-   * User id, sent as the first frame (docs/specification/real-time.md 1.2); the server compares it
+   * User id, sent in the first frame (docs/specification/real-time.md 1.2); the server compares it
    * with the session.
    */
   userId: number;
@@ -73,12 +73,12 @@ export function openRealtimeLink(options: LinkOptions): RealtimeLink {
     opened.onopen = () => {
       isOpen = true;
       attempt = 0;
-      opened.send(String(options.userId));
+      opened.send(JSON.stringify({ userId: options.userId, batches: true }));
       set({ kind: 'connected' });
     };
     opened.onmessage = ({ data }) => {
-      const event = typeof data === 'string' ? realtimeEvent(data) : null;
-      if (event !== null) publish(event);
+      if (typeof data !== 'string') return;
+      for (const event of realtimeEvents(data)) publish(event);
     };
     opened.onclose = () => {
       socket = null;

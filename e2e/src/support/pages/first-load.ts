@@ -10,8 +10,16 @@ const ANSWER_MS = 250;
 
 // The script is a string, because under `tsx` a function would call a helper that the page does not
 // have.
-const COUNT_SHIFTS = `window.shifts = 0; new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifts += value;
+const COUNT_SHIFTS = `window.shifts = 0; window.largestShift = { value: 0, moved: '' };
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    if (hadRecentInput) continue;
+    window.shifts += value;
+    if (value <= window.largestShift.value) continue;
+    const node = sources[0]?.node;
+    const moved = node instanceof Element ? node.localName + '.' + node.className : '';
+    window.largestShift = { value, moved };
+  }
 }).observe({ type: 'layout-shift', buffered: true });`;
 
 /** Makes each page loaded from now on measure its layout shift, and delays its responses. */
@@ -29,4 +37,9 @@ export async function shiftOf(page: Page, address: string): Promise<number> {
   await page.goto(address);
   await settled(page);
   return page.evaluate<number>('window.shifts');
+}
+
+/** Returns the tag and class of the element that moved most since the last load. */
+export function mostMoved(page: Page): Promise<string> {
+  return page.evaluate<string>('window.largestShift.moved');
 }

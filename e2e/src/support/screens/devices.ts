@@ -13,7 +13,8 @@ import {
   readWrongFile,
   showSecret,
 } from '../acts/devices.ts';
-import { BREAKER, GATEWAY, type Screen, WORKSHOP } from './screen.ts';
+import { addMeters, enterMeter } from '../acts/meters.ts';
+import { BREAKER, DTU, GATEWAY, type Screen, WORKSHOP } from './screen.ts';
 
 export const DEVICES_SCREENS: readonly Screen[] = [
   { name: 'device-list', path: '/devicemanage', as: 'demo' },
@@ -77,6 +78,8 @@ export const DEVICES_SCREENS: readonly Screen[] = [
     as: 'demo',
     act: disableSlave,
   },
+  { name: 'device-meters', path: `/devices/${DTU}`, as: 'demo', act: addMeters },
+  { name: 'device-meters-add', path: `/devices/${DTU}`, as: 'demo', act: enterMeter },
   { name: 'device-none', path: '/device', as: 'demo' },
   { name: 'device-history', path: `/device?device=${BREAKER}&range=3d`, as: 'demo' },
   {

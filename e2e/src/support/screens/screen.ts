@@ -14,3 +14,5 @@ export const BREAKER = '861039034396009';
 /** A device that was never offline for long. */
 export const WORKSHOP = '861039034259008';
 export const GATEWAY = '862055001883100';
+/** A DTU; meters are added to its line by the screens. */
+export const DTU = 'HF-24110155200';

@@ -55,7 +55,20 @@ describe('the curve of power', () => {
     expect(kw[0]).toBe(0.8);
   });
 
-  it('needs three days', () => {
-    expect(daysOfCurve(START, ZONE)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20']);
+  it.each([
+    ['at midnight', START, ['2026-11-18', '2026-11-19', '2026-11-20']],
+    ['in the first minutes', START + 179_999, ['2026-11-18', '2026-11-19', '2026-11-20']],
+    ['from the first counted quarter hour on', START + 180_000, ['2026-11-19', '2026-11-20']],
+    ['in the evening', START + 80_000_000, ['2026-11-19', '2026-11-20']],
+  ])('needs, %s, the days that its quarter hours belong to', (_, now, days) => {
+    expect(daysOfCurve(now, ZONE)).toEqual(days);
+  });
+
+  it('needs the day before a day of 23 hours for the first hour after it', () => {
+    const zone = 'Europe/Paris';
+    const start = startOfLocalDate('2026-03-30', zone);
+    const three = ['2026-03-28', '2026-03-29', '2026-03-30'];
+    expect(daysOfCurve(start + 3_600_000, zone)).toEqual(three);
+    expect(daysOfCurve(start + 3_600_000 + 180_000, zone)).toEqual(three.slice(1));
   });
 });

@@ -26,7 +26,7 @@ export function powerCurve(
 ): PowerCurve {
   const today = localDateOf(now, zone);
   const start = startOfLocalDate(today, zone);
-  const end = start + Math.floor((now - COUNTED_AFTER_MS - start) / QUARTER_MS) * QUARTER_MS;
+  const end = endOfCurve(now, start);
   const from = end - QUARTERS_OF_CURVE * QUARTER_MS;
   const yesterday = addDays(today, -1);
   const before = addDays(today, -2);
@@ -48,9 +48,16 @@ export function powerCurve(
   return { from, kw, peak };
 }
 
-/** The local days whose quarter hours the curve needs. */
+/** End of the last quarter hour that is counted; `start` is that of the current day, epoch ms. */
+function endOfCurve(now: number, start: number): number {
+  return start + Math.floor((now - COUNTED_AFTER_MS - start) / QUARTER_MS) * QUARTER_MS;
+}
+
+/** The local days whose quarter hours the curve needs, oldest first. */
 export function daysOfCurve(now: number, zone: string): LocalDate[] {
   const today = localDateOf(now, zone);
+  const end = endOfCurve(now, startOfLocalDate(today, zone));
+  const first = localDateOf(end - QUARTERS_OF_CURVE * QUARTER_MS, zone);
   // After midnight the curve reaches back into the day before yesterday by a few minutes.
-  return [addDays(today, -2), addDays(today, -1), today];
+  return [addDays(today, -2), addDays(today, -1), today].filter((day) => day >= first);
 }

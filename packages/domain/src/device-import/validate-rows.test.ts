@@ -6,6 +6,7 @@ import { codesToCheck, type Problem, validateRows } from './validate-rows.ts';
 const TYPES = [
   { id: 1, name: 'MT61', kind: 'main', expectedIntervalS: 60 },
   { id: 3, name: 'MT88C', kind: 'gateway', expectedIntervalS: 30 },
+  { id: 4, name: 'HF-DTU', kind: 'dtu', expectedIntervalS: 60 },
 ] as const;
 
 const bearer = (over: Partial<Bearer> = {}): Bearer => ({
@@ -218,6 +219,23 @@ describe('import of slaves', () => {
     ]);
     const foreign = stock({ [GATEWAY]: { ...own, isOwn: false } });
     expect(brief(validateRows([one], foreign).problems)).toEqual(['code code-taken']);
+  });
+
+  it('assigns them to a DTU in the file or to an existing one', () => {
+    const rows = [
+      row({ code: `${GATEWAY}-4`, type: 'slave' }),
+      row({ code: GATEWAY, type: 'HF-DTU' }),
+    ];
+    expect(validateRows(rows, stock()).devices).toMatchObject([
+      { kind: 'slave', slave: { gatewayCode: GATEWAY, address: 4 } },
+      { kind: 'dtu' },
+    ]);
+    const own = bearer({ kind: 'dtu', typeId: 4, expectedIntervalS: 60 });
+    expect(validateRows([rows[0]!], stock({ [GATEWAY]: own })).devices).toMatchObject([
+      { kind: 'slave' },
+    ]);
+    const known = stock({ [`${GATEWAY}-7`]: bearer({ isOwn: false }) });
+    expect(brief(validateRows([rows[1]!], known).problems)).toEqual(['code code-taken']);
   });
 
   it('creates no slaves below a code that is not a gateway', () => {

@@ -13,7 +13,7 @@ import {
   SLAVE_ADDRESS_MIN,
   slaveCode,
 } from '../device/device-code.ts';
-import type { DeviceKind } from '../device/device-type.ts';
+import { canHaveSlaves, type DeviceKind } from '../device/device-type.ts';
 import { completePosition } from '../device/position.ts';
 import { isReservedCode } from '../device/simulated-code.ts';
 import { hasMarkup } from '../plain-name.ts';
@@ -97,7 +97,7 @@ export function codesToCheck(rows: readonly ImportRow[], types: readonly StockTy
     codes.add(code);
     const below = parseSlaveCode(code);
     if (below !== undefined) codes.add(below.gateway);
-    if (known.get(nameKey(type))?.kind === 'gateway' && isGatewayCode(code)) {
+    if (canHaveSlaves(known.get(nameKey(type))?.kind) && isGatewayCode(code)) {
       for (const slave of slaveCodesOf(code)) codes.add(slave);
     }
   }
@@ -143,7 +143,8 @@ class RowValidator {
       const { line, code, type } = row;
       if (!this.#lines.has(code)) this.#lines.set(code, line);
       const known = this.#types.get(nameKey(type));
-      if (known?.kind === 'gateway') this.#gateways.set(code, { row, type: known });
+      if (known !== undefined && canHaveSlaves(known.kind))
+        this.#gateways.set(code, { row, type: known });
     }
   }
 
@@ -215,7 +216,7 @@ class RowValidator {
       else this.#problem(row, 'type', 'type-unknown');
       return undefined;
     }
-    if (type.kind === 'gateway' && isCodeGood) this.#mayBeGateway(row);
+    if (canHaveSlaves(type.kind) && isCodeGood) this.#mayBeGateway(row);
     return { kind: type.kind, ...this.#natureOf(row, type) };
   }
 
@@ -246,7 +247,7 @@ class RowValidator {
     code: string,
   ): Pick<PlannedDevice, 'typeId' | 'expectedIntervalS'> | 'foreign' | undefined {
     const bearer = this.#stock.bearers.get(code);
-    if (bearer?.kind === 'gateway') {
+    if (bearer !== undefined && canHaveSlaves(bearer.kind)) {
       const { typeId, expectedIntervalS } = bearer;
       return bearer.isOwn ? { typeId, expectedIntervalS } : 'foreign';
     }

@@ -13,6 +13,11 @@ export interface MeasuredReading {
   /** Undefined if nothing was measured (a message with registers only). */
   readonly measured: MeasuredValues | undefined;
   readonly registers: EnergyRegisters | undefined;
+  /**
+   * Revision of the meter's settings by which the registers were decoded: registers of different
+   * revisions are not comparable. Undefined if the device decodes them itself.
+   */
+  readonly meterRevision?: number | undefined;
 }
 
 export interface StateReport {

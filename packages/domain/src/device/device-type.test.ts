@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   bandOfKind,
+  canHaveSlaves,
+  DEVICE_KINDS,
   intervalRefusal,
   kindOfType,
   prefixOfKind,
@@ -25,6 +27,10 @@ describe('kind of a device type', () => {
     ['', undefined],
   ] as const)('of %s is %s', (name, kind) => {
     expect(kindOfType(name)).toBe(kind);
+  });
+
+  it('allows slaves of gateways and DTUs', () => {
+    expect(DEVICE_KINDS.filter(canHaveSlaves)).toEqual(['gateway', 'dtu']);
   });
 
   it('determines the band of a DTU only', () => {

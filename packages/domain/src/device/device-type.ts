@@ -28,6 +28,11 @@ export function prefixOfKind(kind: DeviceKind): string {
   return PREFIXES.find(([, of]) => of === kind)?.[0] ?? '';
 }
 
+/** A gateway or a DTU: the codes of its slaves extend its own. */
+export function canHaveSlaves(kind: DeviceKind | undefined): boolean {
+  return kind === 'gateway' || kind === 'dtu';
+}
+
 /** Maximum length, in characters. */
 export const DEVICE_TYPE_NAME_LENGTH = 30;
 /** Seconds between two reports. */

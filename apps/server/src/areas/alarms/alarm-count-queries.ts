@@ -3,7 +3,7 @@ import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
-import type { Executor } from '../../storage/database.ts';
+import { type Executor, type Read, read } from '../../storage/database.ts';
 import { isOfCounted } from '../shared/counted-device-queries.ts';
 import { inGroups } from './alarm-scope-queries.ts';
 
@@ -90,17 +90,14 @@ export interface PriorityCount {
   readonly oldestAt: number;
 }
 
-/** Counts active alarms and warnings by priority, most urgent first; empty if none is active. */
-export async function countActiveByPriority(
-  db: Executor,
-  { customerId, groups }: Counting,
-): Promise<PriorityCount[]> {
-  const { rows } = await sql<PriorityCount>`
+/** Active alarms and warnings by priority, most urgent first; empty if none is active. */
+export function activeByPriority({ customerId, groups }: Counting): Read<PriorityCount[]> {
+  const query = sql<PriorityCount>`
     select a.priority, count(*) as alarms, min(a.opened_at) as "oldestAt" from alarm a
     where a.customer_id = ${customerId} and a.ended_at is null and a.deleted_at is null
       and ${COUNTED} and ${inGroups(sql`a.group_id`, groups)}
-    group by a.priority order by a.priority`.execute(db);
-  return rows;
+    group by a.priority order by a.priority`;
+  return read(query, (rows) => [...rows]);
 }
 
 export interface DeviceCount {

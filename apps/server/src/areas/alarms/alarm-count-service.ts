@@ -20,15 +20,15 @@ import {
   startOfLocalDate,
 } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import type { Caller } from '../../caller.ts';
+import type { Caller, Scope } from '../../caller.ts';
 import type { Context } from '../../context.ts';
-import type { Executor } from '../../storage/database.ts';
+import type { Executor, Read } from '../../storage/database.ts';
 import { scopeOfGroup } from '../fleet/devices/device-list-service.ts';
 import {
+  activeByPriority,
   type Counting,
   type CountPeriod,
   countActive,
-  countActiveByPriority,
   countDevices,
   countOpened,
   countTypes,
@@ -104,13 +104,13 @@ export async function countAlarmsOf(
   });
 }
 
-export async function countActiveAlarms(
+/** The active alarms that the caller sees, for a call that reads other things with them. */
+export async function activeAlarmCounts(
   ctx: Context,
-  { customerId, groupId }: Caller,
-): Promise<PriorityCount[]> {
-  const { db } = ctx.database;
-  const groups = await groupsSeen(db, { customerId, groupId });
-  return countActiveByPriority(db, { customerId, groups });
+  scope: Scope,
+): Promise<Read<PriorityCount[]>> {
+  const groups = await groupsSeen(ctx.database.db, scope);
+  return activeByPriority({ customerId: scope.customerId, groups });
 }
 
 function periodOf(period: CountPeriod, day: LocalDate): DaySpan {

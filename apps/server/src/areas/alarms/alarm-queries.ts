@@ -5,7 +5,7 @@ import type { InsertObject } from 'kysely';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../caller.ts';
 import { instant } from '../../storage/column-types.ts';
-import type { Executor } from '../../storage/database.ts';
+import { type Executor, type Read, read, runRead } from '../../storage/database.ts';
 import type { Schema } from '../../storage/schema/schema.ts';
 import { waking } from '../../wake-job.ts';
 import { isOfCounted } from '../shared/counted-device-queries.ts';
@@ -98,42 +98,67 @@ export async function listAlarms(
   db: Executor,
   scope: Scope,
   filter: AlarmFilter,
-  { limit, offset, order }: AlarmPage,
+  page: AlarmPage,
 ): Promise<AlarmRow[]> {
-  if (limit === 0) return [];
+  return runRead(db, alarmList(scope, await groupsSeen(db, scope), filter, page));
+}
+
+/** `groups`: those of the scope, undefined for all groups of the customer. */
+export function alarmList(
+  scope: Scope,
+  groups: readonly number[] | undefined,
+  filter: AlarmFilter,
+  { limit, offset, order }: AlarmPage,
+): Read<AlarmRow[]> {
   const first = order === 'priority' ? sql`a.priority,` : sql``;
   const { hiddenType } = filter;
   const shown = hiddenType === undefined ? sql`true` : sql`a.alarm_type <> ${hiddenType}`;
-  const { rows } = await sql<AlarmRow>`
+  const query = sql<AlarmRow>`
     select ${COLUMNS} from (
-      select a.* from alarm a where ${await ofScope(db, scope)} and ${matching(filter)} and ${shown}
+      select a.* from alarm a where ${ofScope(scope, groups)} and ${matching(filter)} and ${shown}
       order by ${first} a.opened_at desc, a.alarm_id desc limit ${limit} offset ${offset}
     ) a ${JOINS}
-    order by ${first} a.opened_at desc, a.alarm_id desc`.execute(db);
-  return rows;
+    order by ${first} a.opened_at desc, a.alarm_id desc`;
+  return read(query, (rows) => [...rows]);
 }
 
-/** The total of a list without filters for time, state or device is read from the sums. */
 export async function countAlarms(
   db: Executor,
   scope: Scope,
   filter: AlarmFilter,
 ): Promise<number> {
+  let total = 0;
+  for (const part of alarmCounts(scope, await groupsSeen(db, scope), filter)) {
+    total += await runRead(db, part);
+  }
+  return total;
+}
+
+/**
+ * The numbers whose sum is the number of alarms. The total of a list without filters for time,
+ * state or device is read from the sums.
+ */
+export function alarmCounts(
+  scope: Scope,
+  groups: readonly number[] | undefined,
+  filter: AlarmFilter,
+): Read<number>[] {
   const { from, to, open, deviceId, id, simulated } = filter;
   const isSummed =
     simulated !== true && [from, to, open, deviceId, id].every((limit) => limit === undefined);
-  if (!isSummed) return countOfRows(db, scope, filter);
-  const { rows } = await countOfSums(scope, filter).execute(db);
-  const counted = rows[0]?.count ?? 0;
-  if (filter.simulated === false) return counted;
+  if (!isSummed) return [countOfRows(scope, groups, filter)];
+  const ofSums = countOfSums(scope, filter);
+  if (filter.simulated === false) return [ofSums];
   // The sums contain no alarms of simulated devices, which are few enough to be counted.
-  return counted + (await countOfRows(db, scope, filter, isOfSimulated(scope)));
+  return [ofSums, countOfRows(scope, groups, filter, isOfSimulated(scope))];
 }
 
-function countOfSums(scope: Scope, { handled, type, kind }: AlarmFilter) {
+const firstCount = (rows: readonly { readonly count: number }[]) => rows[0]?.count ?? 0;
+
+function countOfSums(scope: Scope, { handled, type, kind }: AlarmFilter): Read<number> {
   const number =
     handled === undefined ? sql`s.alarms` : handled ? sql`s.handled` : sql`s.alarms - s.handled`;
-  return sql<{ count: number }>`
+  const query = sql<{ count: number }>`
     select coalesce(sum(${number}), 0)::bigint as count
     from alarm_group_sum s
     join user_group g on g.customer_id = s.customer_id and g.group_id = s.group_id
@@ -141,26 +166,30 @@ function countOfSums(scope: Scope, { handled, type, kind }: AlarmFilter) {
       and s.start_day = ${ALL_TIME}::date and g.path @> array[${scope.groupId}::integer]
       and ${type === undefined ? sql`true` : sql`s.alarm_type = ${type}`}
       and ${kind === undefined ? sql`true` : sql`s.kind = ${kind}`}`;
+  return read(query, firstCount);
 }
 
-async function countOfRows(
-  db: Executor,
+function countOfRows(
   scope: Scope,
+  groups: readonly number[] | undefined,
   filter: AlarmFilter,
   only: RawBuilder<unknown> = sql`true`,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+): Read<number> {
+  const query = sql<{ count: number }>`
     select count(*) as count from alarm a
-    where ${await ofScope(db, scope)} and ${matching(filter)} and ${only}`.execute(db);
-  return rows[0]?.count ?? 0;
+    where ${ofScope(scope, groups)} and ${matching(filter)} and ${only}`;
+  return read(query, firstCount);
 }
 
 const isOfSimulated = ({ customerId }: Scope) => sql`a.device_id in (
   select device_id from device where customer_id = ${customerId} and simulated)`;
 
-async function ofScope(db: Executor, scope: Scope): Promise<RawBuilder<SqlBool>> {
-  const inside = inGroups(sql`a.group_id`, await groupsSeen(db, scope));
-  return sql<SqlBool>`a.customer_id = ${scope.customerId} and a.deleted_at is null and ${inside}`;
+function ofScope(
+  { customerId }: Scope,
+  groups: readonly number[] | undefined,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`a.customer_id = ${customerId} and a.deleted_at is null
+    and ${inGroups(sql`a.group_id`, groups)}`;
 }
 
 function matching(filter: AlarmFilter): RawBuilder<SqlBool> {

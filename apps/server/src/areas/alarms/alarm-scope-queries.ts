@@ -1,6 +1,6 @@
 /** Groups whose alarms a caller sees; queries do not filter by group if the caller sees all. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Scope } from '../../caller.ts';
+import { type Scope, seesWholeCustomer } from '../../caller.ts';
 import type { Executor } from '../../storage/database.ts';
 
 /** Returns the visible groups; undefined: all groups of the customer. */
@@ -8,6 +8,7 @@ export async function groupsSeen(
   db: Executor,
   scope: Scope,
 ): Promise<readonly number[] | undefined> {
+  if (seesWholeCustomer(scope)) return undefined;
   const { rows } = await sql<{ groupId: number; inside: boolean }>`
     select group_id as "groupId", path @> array[${scope.groupId}::integer] as inside
     from user_group where customer_id = ${scope.customerId}`.execute(db);

@@ -18,12 +18,13 @@ import { alarmMessage, refOf } from './alarm-changes.ts';
 import {
   type AlarmFilter,
   type AlarmRow,
-  countAlarms,
+  alarmCounts,
+  alarmList,
   insertHandledEvent,
-  listAlarms,
   lockAlarm,
   updateAlarm,
 } from './alarm-queries.ts';
+import { groupsSeen } from './alarm-scope-queries.ts';
 
 /** Maximum rows per page; a longer list must be read page by page. */
 const MAX_ROWS = 5_000;
@@ -67,11 +68,14 @@ export async function findAlarms(
   }
   const requested: AlarmFilter = { ...filter, deviceId: of?.deviceId, id };
   const offset = (page - 1) * pageSize;
-  const [alarms, total] = await Promise.all([
-    listAlarms(db, scope.value, requested, { limit: pageSize, offset, order }),
-    countAlarms(db, scope.value, requested),
-  ]);
-  return done({ alarms, total, page, pageSize });
+  const groups = await groupsSeen(db, scope.value);
+  const list = alarmList(scope.value, groups, requested, { limit: pageSize, offset, order });
+  const counts = alarmCounts(scope.value, groups, requested);
+  const [alarms, ...numbers] =
+    pageSize === 0
+      ? [[], ...(await ctx.database.readTogether(...counts))]
+      : await ctx.database.readTogether<[AlarmRow[], ...number[]]>(list, ...counts);
+  return done({ alarms, total: numbers.reduce((a, b) => a + b), page, pageSize });
 }
 
 /** Locks the alarm while `work` changes it, and returns the changed alarm. */

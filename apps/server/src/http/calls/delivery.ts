@@ -24,8 +24,9 @@ const unread = new WeakMap<Socket, () => void>();
 
 /** A client sends its next request when it has read the last response. */
 export function installDeliveryWatch(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     unread.get(request.raw.socket)?.();
+    done();
   });
 }
 

@@ -1,10 +1,11 @@
 /** Properties of the request that handlers may use in addition to the fields of the contract. */
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../client-address.ts';
 import type { Config } from '../../config/config.ts';
 import { clearCookie, readCookie, setCookie } from './cookies.ts';
-import { watchDelivery } from './delivery.ts';
-import type { RequestFacts } from './handler.ts';
+import { type DeliveryEnds, watchDelivery } from './delivery.ts';
+import type { CookieOptions, RequestFacts } from './handler.ts';
 
 /**
  * A page always sends its origin with a POST; Node's fetch sends `sec-fetch-mode` but never a site,
@@ -34,21 +35,70 @@ export function requestFacts(
   reply: FastifyReply,
   config: Config,
 ): RequestFacts {
-  const key = request.headers['idempotency-key'];
+  return new Facts(request, reply, config);
+}
+
+/** Every field but the address, which is lost with the connection, is read when it is used. */
+class Facts implements RequestFacts {
+  readonly address: string;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #config: Config;
+  #signal: AbortSignal | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, config: Config) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#config = config;
+    this.address = clientAddress(request);
+  }
+
+  get client(): string {
+    return String(this.#request.headers['user-agent'] ?? '').slice(0, 200);
+  }
+
+  get fromBrowser(): boolean {
+    return isFromBrowser(this.#request.headers);
+  }
+
+  get idempotencyKey(): string | undefined {
+    const key = this.#request.headers['idempotency-key'];
+    return typeof key === 'string' && key !== '' ? key.slice(0, 200) : undefined;
+  }
+
+  get resumedTag(): string | undefined {
+    return resumedTag(this.#request.headers);
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= abortedWith(this.#reply.raw);
+    return this.#signal;
+  }
+
+  cookie(name: string): string | undefined {
+    return readCookie(this.#request, name, this.#config);
+  }
+
+  setCookie(name: string, value: string, options: CookieOptions): void {
+    setCookie(this.#reply, name, value, this.#config, options);
+  }
+
+  clearCookie(name: string): void {
+    clearCookie(this.#reply, name, this.#config);
+  }
+
+  onDelivery(ends: DeliveryEnds): void {
+    watchDelivery(this.#reply.raw, ends);
+  }
+}
+
+/** A signal that is aborted when the connection closes before the whole response was written. */
+function abortedWith(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return {
-    address: clientAddress(request),
-    client: String(request.headers['user-agent'] ?? '').slice(0, 200),
-    fromBrowser: isFromBrowser(request.headers),
-    idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 200) : undefined,
-    resumedTag: resumedTag(request.headers),
-    cookie: (name) => readCookie(request, name, config),
-    setCookie: (name, value, options) => setCookie(reply, name, value, config, options),
-    clearCookie: (name) => clearCookie(reply, name, config),
-    signal: gone.signal,
-    onDelivery: (ends) => watchDelivery(reply.raw, ends),
+  const close = () => {
+    if (!response.writableFinished) gone.abort();
   };
+  if (response.closed) close();
+  else response.once('close', close);
+  return gone.signal;
 }

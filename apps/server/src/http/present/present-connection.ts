@@ -11,10 +11,11 @@ const PORTS: Readonly<Record<string, number>> = { 'mqtt:': 1883, 'mqtts:': 8883 
  * caller knows the name under which it reached us. An external broker is returned with its host.
  */
 export function presentConnection(config: Config): Static<typeof BrokerAddress> {
+  const dtu = { dtu_port: config.dtu?.port ?? null };
   if (config.mqttUrl === undefined) {
-    return { host: null, port: config.mqttPort, tls_port: config.mqttTls?.port ?? null };
+    return { host: null, port: config.mqttPort, tls_port: config.mqttTls?.port ?? null, ...dtu };
   }
   const { hostname, port, protocol } = new URL(config.mqttUrl);
   const number = port === '' ? (PORTS[protocol] ?? 1883) : Number(port);
-  return { host: hostname, port: number, tls_port: protocol === 'mqtts:' ? number : null };
+  return { host: hostname, port: number, tls_port: protocol === 'mqtts:' ? number : null, ...dtu };
 }

@@ -13,7 +13,7 @@ import type { ServerPool } from '../servers/server-pool.ts';
 import { StartError } from '../start-error.ts';
 
 /** Report streams, ingest and the ledger each occupy a session for a while. */
-const MIN_SESSIONS = 3;
+export const MIN_SESSIONS = 3;
 /** Another process that starts at the same moment may hold some of the sessions. */
 const SESSION_ATTEMPTS = 2;
 // On a busy machine a new session takes seconds; only a pooler with too few makes the start wait.

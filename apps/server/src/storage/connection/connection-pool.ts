@@ -8,7 +8,14 @@ import { isReadOnlyError } from '../servers/read-only.ts';
 import type { ServerPool } from '../servers/server-pool.ts';
 import { type DatabaseRole, setLocal } from './database-role.ts';
 import { typeParsers } from './parsers.ts';
-import { beginAs, queryAs, queryInTransaction } from './role-query.ts';
+import {
+  beginAs,
+  queriesAs,
+  queryAs,
+  queryInTransaction,
+  type StatementInput,
+} from './role-query.ts';
+import type { StatementResult } from './statement.ts';
 import { isStalePreparation, type StatementNames } from './statement-names.ts';
 
 export interface PoolLog {
@@ -78,21 +85,21 @@ export function kyselyPool(
   role: () => DatabaseRole,
   names: () => StatementNames | undefined,
   isDistributed: () => boolean,
-): PostgresPool {
+): RolePool {
   return {
     connect: async () =>
-      new RoleClient(
-        await pool.connect(),
-        role(),
-        names(),
-        isDistributed(),
-      ) as unknown as PostgresPoolClient,
+      new RoleClient(await pool.connect(), role(), names(), isDistributed()) as RoleClient &
+        PostgresPoolClient,
     end: () => pool.end(),
   };
 }
 
+export interface RolePool extends PostgresPool {
+  connect(): Promise<RoleClient & PostgresPoolClient>;
+}
+
 /** A client without cursors: only `Database.stream` reads in slices. */
-class RoleClient {
+export class RoleClient {
   readonly #client: PoolClient;
   readonly #role: DatabaseRole;
   #isInTransaction = false;
@@ -144,7 +151,19 @@ class RoleClient {
     }
     if (BEGIN.test(statement)) return this.#begin(statement);
     if (NEVER_IN_TRANSACTION.test(statement)) return this.#inTransaction(statement, parameters);
-    return this.#run(queryAs(this.#client, this.#role, statement, [...parameters], this.#names));
+    return this.#run(queryAs(this.#client, this.#role, statement, parameters, this.#names));
+  }
+
+  /** Runs the statements in one round trip, in one transaction; distributed tables need several. */
+  async together(statements: readonly StatementInput[]): Promise<StatementResult[]> {
+    if (!this.#isDistributed) {
+      return this.#run(queriesAs(this.#client, this.#role, statements, this.#names));
+    }
+    const results: StatementResult[] = [];
+    for (const [text, values] of statements) {
+      results.push((await this.#inOwnTransaction(text, values)) as StatementResult);
+    }
+    return results;
   }
 
   release(): void {
@@ -192,7 +211,10 @@ class RoleClient {
     try {
       return await withOwnTrace(result);
     } catch (error) {
-      if (isStalePreparation(error)) this.#broken ||= true;
+      if (isStalePreparation(error)) {
+        this.#broken ||= true;
+        this.#names?.refused();
+      }
       if (isReadOnlyError(error)) this.#broken = error;
       throw error;
     }

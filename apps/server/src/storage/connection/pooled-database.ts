@@ -14,7 +14,9 @@ import type { ServerPool } from '../servers/server-pool.ts';
 import type { Warnings } from '../warnings.ts';
 import { kyselyPool } from './connection-pool.ts';
 import type { DatabaseRole } from './database-role.ts';
+import { readTogether } from './read-together.ts';
 import { readSlices } from './row-stream.ts';
+import { SharedReads } from './shared-reads.ts';
 import { StatementNames } from './statement-names.ts';
 import { within } from './within.ts';
 
@@ -39,6 +41,8 @@ export interface PooledDatabaseParts {
   readonly afterClose: () => Promise<void>;
 }
 
+const CUSTOMER_NAMES = 'busbar_c';
+const PLATFORM_NAMES = 'busbar_p';
 const pingTimeoutMs = 2_000;
 /** Time limit for connections in use when the database is closed. */
 const END_LIMIT_MS = 1_000;
@@ -48,7 +52,7 @@ export function pooledDatabase(parts: PooledDatabaseParts): Database {
   let closed: Promise<void> | undefined;
   let hasServiceRoles = true;
   let { title } = parts;
-  // A pooler may assign each transaction to a session that has not prepared the statement.
+  // Most poolers assign each transaction to a session that may not have prepared the statement.
   let mayPrepare = parts.pool === parts.directPool;
   const shared: Shared = {
     ...parts,
@@ -64,9 +68,14 @@ export function pooledDatabase(parts: PooledDatabaseParts): Database {
     },
     titleOf: () => title,
     async checkConnections() {
-      const { isPooled } = await checkConnections(parts);
-      mayPrepare = !isPooled;
-      if (isPooled) title = 'The connection pooler in DATABASE_URL';
+      const { isPooled, carriesStatements } = await checkConnections(parts);
+      mayPrepare = !isPooled || carriesStatements;
+      if (!isPooled) return;
+      title = 'The connection pooler in DATABASE_URL';
+      // The pooler may have been configured or replaced since.
+      const pooler = { onRefused: () => (mayPrepare = false) };
+      customerNames = new StatementNames(CUSTOMER_NAMES, pooler);
+      platformNames = new StatementNames(PLATFORM_NAMES, pooler);
     },
     close() {
       closed ??= closeInOrder(parts);
@@ -75,8 +84,8 @@ export function pooledDatabase(parts: PooledDatabaseParts): Database {
   };
   // PostgreSQL plans a statement for one role, so the roles do not share names. The statements of
   // the owner are those of maintenance, which rarely repeat.
-  const customerNames = new StatementNames('busbar_c');
-  const platformNames = new StatementNames('busbar_p');
+  let customerNames = new StatementNames(CUSTOMER_NAMES);
+  let platformNames = new StatementNames(PLATFORM_NAMES);
   const owner = databaseAs(shared, 'owner', () => undefined);
   const platform = databaseAs(shared, 'platform', () => (mayPrepare ? platformNames : undefined));
   return owner;
@@ -101,12 +110,9 @@ function databaseAs(
   // pooler.
   const pool = requested === 'owner' ? shared.directPool : shared.pool;
   const role = () => effectiveRole(requested);
-  const db = new Kysely<Schema>({
-    dialect: new NodesDialect(
-      { pool: kyselyPool(pool, role, names, isDistributed) },
-      isDistributed,
-    ),
-  });
+  const rolePool = kyselyPool(pool, role, names, isDistributed);
+  const db = new Kysely<Schema>({ dialect: new NodesDialect({ pool: rolePool }, isDistributed) });
+  const sharedReads = new SharedReads((reads) => readTogether(rolePool, db, reads));
   const { replica } = shared;
   const replicaDb =
     replica &&
@@ -135,6 +141,8 @@ function databaseAs(
     checkConnections,
     disableServiceRoles,
     transaction: (work) => db.transaction().execute(work),
+    readTogether: (...reads) => readTogether(rolePool, db, reads),
+    readShared: (...reads) => sharedReads.add(reads),
     stream: <Row>(query: Compilable<Row>, rowsPerSlice = 500) =>
       readSlices(pool, role(), query.compile(), rowsPerSlice, isDistributed()),
     listen: (channel, handler) => listener.listen(channel, handler),

@@ -1,5 +1,5 @@
 /** Statements and transactions that run in a role, on a connection without session state. */
-import { type Connection, type PoolClient, Query, type QueryResult, type Submittable } from 'pg';
+import type { Connection, PoolClient, QueryResult, Submittable } from 'pg';
 import {
   beginDistributed,
   type DatabaseRole,
@@ -7,7 +7,13 @@ import {
   selectSettings,
   setLocal,
 } from './database-role.ts';
-import { typeParsers } from './parsers.ts';
+import {
+  type ColumnMessage,
+  isKnown,
+  type PreparingConnection,
+  Statement,
+  type StatementResult,
+} from './statement.ts';
 import type { StatementNames } from './statement-names.ts';
 
 /**
@@ -27,28 +33,37 @@ export async function beginAs(
   for (const statement of beginDistributed(role, begin)) await client.query(statement);
 }
 
+/** A text and its values. */
+export type StatementInput = readonly [text: string, values: readonly unknown[]];
+
 /**
  * Runs one statement in its own transaction that starts with the settings of the role, in one round
- * trip. PostgreSQL treats all messages up to Sync as one transaction and skips the rest of them
- * after an error: the statement never runs without its settings. `names`: undefined if statements
- * are not to be prepared.
+ * trip. `names`: undefined if statements are not to be prepared.
  */
-export function queryAs(
+export async function queryAs(
   client: PoolClient,
   role: DatabaseRole,
   text: string,
-  values: unknown[],
+  values: readonly unknown[],
   names: StatementNames | undefined,
-): Promise<QueryResult> {
+): Promise<StatementResult> {
+  const [result] = await queriesAs(client, role, [[text, values]], names);
+  return result!;
+}
+
+/**
+ * Runs statements one after another in one transaction that starts with the settings of the role,
+ * in one round trip. If one fails, none of them takes effect, and its error is thrown.
+ */
+export function queriesAs(
+  client: PoolClient,
+  role: DatabaseRole,
+  statements: readonly StatementInput[],
+  names: StatementNames | undefined,
+): Promise<StatementResult[]> {
   return new Promise((resolve, reject) => {
-    const statement = new Query(
-      // The extended protocol is used without parameters too: several statements in one simple
-      // message have other transaction rules.
-      { text, values, types: typeParsers, queryMode: 'extended' } as { text: string },
-      (error, result) => (error ? reject(error) : resolve(result)),
-    );
-    const driverQuery = statement as unknown as DriverQuery;
-    client.query(new RoleQuery(selectSettings(role), driverQuery, names));
+    const sent = statements.map(([text, values]) => new Statement(text, values));
+    client.query(new RoleQuery(selectSettings(role), sent, { resolve, reject }, names));
   });
 }
 
@@ -66,118 +81,120 @@ export function queryInTransaction(
 ): Promise<QueryResult> {
   const name = names?.nameOf(text);
   return new Promise((resolve, reject) => {
-    client.query(name === undefined ? { text, values } : { name, text, values }, (error, result) =>
+    const prepared = name === undefined ? { text } : { name, text: names!.textOf(text) };
+    client.query({ ...prepared, values }, (error, result) =>
       error ? reject(error) : resolve(result),
     );
   });
 }
 
-/** Methods that the driver calls with the server's messages; the driver defines their names. */
-interface DriverQuery extends Submittable {
-  text: string;
-  name?: string | undefined;
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: Connection): void;
-  handleEmptyQuery(connection: Connection): void;
-  handlePortalSuspended(connection: Connection): void;
-  handleCopyInResponse(connection: Connection): void;
-  handleCopyData(message: unknown, connection: Connection): void;
-  handleReadyForQuery(connection: Connection): void;
-  handleError(error: Error, connection: Connection): void;
-}
-
-/** The texts by name that the driver has prepared on a connection, or whose preparation it sent. */
-interface PreparingConnection extends Connection {
-  readonly parsedStatements: Record<string, string>;
-  readonly submittedNamedStatements: Record<string, string>;
+interface Outcome {
+  resolve(results: StatementResult[]): void;
+  reject(error: unknown): void;
 }
 
 /**
- * The settings followed by a statement, as one query of the driver, which reads `name` to record
- * what the server has prepared: first the settings, then the statement.
+ * The settings of a role followed by statements, as one query of the driver. PostgreSQL treats all
+ * messages up to Sync as one transaction and skips the rest of them after an error: no statement
+ * ever runs without its settings.
+ *
+ * The driver calls the methods below with the server's messages, and reads `name` and `text` to
+ * record what the server has prepared: first the settings, then each statement.
  */
-export class RoleQuery implements Omit<DriverQuery, 'text' | 'name'> {
+export class RoleQuery implements Submittable {
   readonly settings: RoleSettings;
-  readonly statement: DriverQuery;
+  readonly statements: readonly Statement[];
+  readonly #outcome: Outcome;
   readonly #names: StatementNames | undefined;
-  #isApplied = false;
+  /** The statement whose messages arrive; -1 for the settings. */
+  #at = -1;
 
-  constructor(settings: RoleSettings, statement: DriverQuery, names?: StatementNames) {
+  constructor(
+    settings: RoleSettings,
+    statements: readonly Statement[],
+    outcome: Outcome,
+    names: StatementNames | undefined,
+  ) {
     this.settings = settings;
-    this.statement = statement;
+    this.statements = statements;
+    this.#outcome = outcome;
     this.#names = names;
   }
 
   get text(): string {
-    return this.statement.text;
+    return this.#current?.text ?? this.settings.text;
   }
 
   get name(): string | undefined {
     if (this.#names === undefined) return undefined;
-    return this.#isApplied ? this.statement.name : this.settings.name;
+    return this.#at < 0 ? this.settings.name : this.#current?.name;
   }
 
-  readonly submit = (connection: Connection): Error | null => {
-    const name = this.#names === undefined ? '' : this.settings.name;
-    const text = this.settings.text;
-    this.statement.name = this.#names?.nameOf(this.statement.text);
+  get #current(): Statement | undefined {
+    return this.statements[this.#at];
+  }
+
+  readonly submit = (connection: Connection): void => {
     // Corking combines all messages in one packet.
     connection.stream.cork();
     try {
-      if (name === '' || !isPrepared(connection as PreparingConnection, name)) {
-        connection.parse({ name, text, types: [] }, true);
+      this.#sendSettings(connection as PreparingConnection);
+      for (const statement of this.statements) {
+        statement.send(connection as PreparingConnection, this.#names);
       }
-      connection.bind({ statement: name, values: [...this.settings.values] }, true);
-      connection.execute(null, true);
-      return this.statement.submit(connection) as unknown as Error | null;
+      connection.sync();
     } finally {
       connection.stream.uncork();
     }
   };
 
-  handleDataRow(message: unknown): void {
-    if (this.#isApplied) this.statement.handleDataRow(message);
+  handleRowDescription({ fields }: { readonly fields: readonly ColumnMessage[] }): void {
+    this.#current?.describe(fields);
   }
 
-  handleCommandComplete(message: unknown, connection: Connection): void {
-    if (this.#isApplied) this.statement.handleCommandComplete(message, connection);
-    this.#isApplied = true;
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    this.#current?.addRow(fields);
   }
 
-  handleRowDescription(message: unknown): void {
-    this.statement.handleRowDescription(message);
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#current?.complete(text);
+    this.#at += 1;
   }
 
-  handleEmptyQuery(connection: Connection): void {
-    this.statement.handleEmptyQuery(connection);
+  handleEmptyQuery(): void {
+    this.#at += 1;
   }
 
-  handlePortalSuspended(connection: Connection): void {
-    this.statement.handlePortalSuspended(connection);
+  handleCopyInResponse(connection: { sendCopyFail(message: string): void }): void {
+    connection.sendCopyFail('The rows of a COPY are sent by copyIn');
   }
 
-  handleCopyInResponse(connection: Connection): void {
-    this.statement.handleCopyInResponse(connection);
-  }
+  handleCopyData(): void {}
 
-  handleCopyData(message: unknown, connection: Connection): void {
-    this.statement.handleCopyData(message, connection);
-  }
-
-  handleReadyForQuery(connection: Connection): void {
-    this.statement.handleReadyForQuery(connection);
+  handleReadyForQuery(): void {
+    try {
+      this.#outcome.resolve(this.statements.map((statement) => statement.result()));
+    } catch (error) {
+      this.#outcome.reject(error);
+    }
   }
 
   handleError(error: Error, connection: Connection): void {
-    // The server has skipped the statement, so it has not prepared it either.
-    const { name } = this.statement;
-    if (!this.#isApplied && name !== undefined) {
-      delete (connection as PreparingConnection).submittedNamedStatements[name];
+    // The server has skipped the rest, so it has not prepared it either.
+    const { submittedNamedStatements: submitted } = connection as PreparingConnection;
+    for (const { name } of this.statements.slice(Math.max(this.#at, 0))) {
+      if (name !== undefined) delete submitted[name];
     }
-    this.statement.handleError(error, connection);
+    this.#outcome.reject(error);
+  }
+
+  #sendSettings(connection: PreparingConnection): void {
+    const { text, values } = this.settings;
+    const name = this.#names === undefined ? '' : this.settings.name;
+    if (name === '' || !isKnown(connection, name)) {
+      connection.parse({ name, text, types: [] }, true);
+    }
+    connection.bind({ statement: name, values: [...values] }, true);
+    connection.execute(null, true);
   }
 }
-
-const isPrepared = (connection: PreparingConnection, name: string): boolean =>
-  connection.parsedStatements[name] !== undefined;

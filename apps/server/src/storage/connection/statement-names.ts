@@ -17,13 +17,42 @@ const MAX_COUNTED = 2_000;
  */
 const ALL_COLUMNS = /(?:\bselect|\breturning|,)\s+(?:distinct\s+)?(?:"?\w+"?\.)?\*/i;
 
+export interface PoolerNames {
+  /** Called if a prepared statement was refused, so that no further ones are prepared. */
+  readonly onRefused: () => void;
+}
+
 export class StatementNames {
   readonly #executions = new Map<string, number>();
   readonly #names = new Map<string, string>();
   readonly #prefix: string;
+  readonly #pooler: PoolerNames | undefined;
 
-  constructor(prefix: string) {
+  /** `pooler`: set if the statements are prepared by a pooler in the sessions that it shares. */
+  constructor(prefix: string, pooler?: PoolerNames) {
     this.#prefix = prefix;
+    this.#pooler = pooler;
+  }
+
+  /**
+   * A pooler may prepare a statement again in another session, whose columns may have changed since
+   * the connection prepared it; PostgreSQL itself refuses such a statement.
+   */
+  get mayChangeColumns(): boolean {
+    return this.#pooler !== undefined;
+  }
+
+  /**
+   * The text to prepare. A pooler prepares equal texts once for all its clients, but a plan belongs
+   * to one role, so the texts of each role are different.
+   */
+  textOf(text: string): string {
+    return this.#pooler === undefined ? text : `/* ${this.#prefix} */ ${text}`;
+  }
+
+  /** Called if a prepared statement of the connection is no longer accepted. */
+  refused(): void {
+    this.#pooler?.onRefused();
   }
 
   /** Returns undefined if the statement is to stay unnamed. */

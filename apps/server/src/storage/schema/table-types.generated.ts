@@ -859,6 +859,34 @@ interface LampGroupTable {
   deleted_at: Nullable<Instant>;
 }
 
+interface LineMeterTable {
+  customer_id: number;
+  device_id: number;
+  station: string;
+  profile_id: string;
+  ct_primary: Nullable<Decimal>;
+  ct_secondary: Nullable<Decimal>;
+  pt_primary: Nullable<Decimal>;
+  pt_secondary: Nullable<Decimal>;
+  interval_s: number;
+  revision: WithDefault<number>;
+  stored_revision: number | null;
+  changed_by: number;
+  change_reason: string;
+  can_switch: WithDefault<boolean>;
+  password_level: number | null;
+  password: string | null;
+  operator_code: string | null;
+  close_mode: 'close' | 'allow-close' | null;
+}
+
+interface LineReportTable {
+  customer_id: number;
+  device_id: number;
+  reported_at: Instant;
+  report: Json<unknown>;
+}
+
 interface MeasurementTable {
   customer_id: number;
   device_id: number;
@@ -1409,6 +1437,15 @@ interface SecondFactorTable {
   last_step: WithDefault<number>;
 }
 
+interface SerialLineTable {
+  customer_id: number;
+  device_id: number;
+  protocol: 'modbus-rtu' | 'dlt645-2007';
+  baud: number;
+  heartbeat: string;
+  needs_secret: WithDefault<boolean>;
+}
+
 interface SessionTable {
   token_hash: Buffer;
   cookie_hash: Buffer | null;
@@ -1752,6 +1789,8 @@ export interface Tables {
   issued_bill: IssuedBillTable;
   lamp_check: LampCheckTable;
   lamp_group: LampGroupTable;
+  line_meter: LineMeterTable;
+  line_report: LineReportTable;
   measurement: MeasurementTable;
   measurement_folded: MeasurementFoldedTable;
   measurement_hour: MeasurementHourTable;
@@ -1782,6 +1821,7 @@ export interface Tables {
   report_task: ReportTaskTable;
   schema_migration: SchemaMigrationTable;
   second_factor: SecondFactorTable;
+  serial_line: SerialLineTable;
   session: SessionTable;
   settlement_period: SettlementPeriodTable;
   sign_in_challenge: SignInChallengeTable;

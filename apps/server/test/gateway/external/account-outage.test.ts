@@ -20,20 +20,18 @@ import {
   type DeviceAccounts,
   startDeviceAccounts,
 } from '../../../src/gateway/mqtt/accounts/device-accounts.ts';
-import {
-  connectOnce,
-  DynamicSecurity,
-} from '../../../src/gateway/mqtt/accounts/dynamic-security.ts';
+import { DynamicSecurity } from '../../../src/gateway/mqtt/accounts/dynamic-security.ts';
 import { startProcessLink } from '../../../src/realtime/process-link.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
-import { pollUntil } from '../../support/eventually.ts';
 import { buildCaller, buildCustomer, PASSWORD } from '../../support/factories/customer.ts';
 import { buildDevice, freshCode } from '../../support/factories/device.ts';
 import { fixture } from '../../support/fixture.ts';
 import {
   createDynamicMosquitto,
   hasDynamicSecurity,
+  isLetIn,
 } from '../../support/programs/dynamic-security.ts';
+import { pollUntil } from '../../support/programs/poll-until.ts';
 import { testContext } from '../../support/test-context.ts';
 
 describe.skipIf(!hasDynamicSecurity)('accounts at a broker that several processes use', () => {
@@ -77,23 +75,10 @@ describe.skipIf(!hasDynamicSecurity)('accounts at a broker that several processe
       await broker.remove();
     });
 
-    const isLetIn = async (code: string, secret: string) => {
-      try {
-        const client = await connectOnce(`mqtt://127.0.0.1:${broker.port}`, {
-          clientId: code,
-          username: code,
-          password: secret,
-        });
-        await client.endAsync();
-        return true;
-      } catch {
-        return false;
-      }
-    };
     const registered = async () => {
       const { code, secret = '' } = await buildDevice(issuer, seller);
       await accountsFollow();
-      expect(await isLetIn(code, secret)).toBe(true);
+      expect(await isLetIn(broker, code, secret)).toBe(true);
       return { code, secret };
     };
     const renewed = async (code: string) => {
@@ -153,13 +138,13 @@ describe.skipIf(!hasDynamicSecurity)('accounts at a broker that several processe
       copyFileSync(`${file}.older`, file);
       await broker.start();
       await accountsFollow([lost.code]);
-      expect(await isLetIn(deleted.code, deleted.secret)).toBe(false);
-      expect(await isLetIn(changed.code, changed.secret)).toBe(false);
-      expect(await isLetIn(changed.code, secret)).toBe(true);
-      expect(await isLetIn(added.code, added.secret!)).toBe(true);
-      expect(await isLetIn(kept.code, kept.secret)).toBe(true);
+      expect(await isLetIn(broker, deleted.code, deleted.secret)).toBe(false);
+      expect(await isLetIn(broker, changed.code, changed.secret)).toBe(false);
+      expect(await isLetIn(broker, changed.code, secret)).toBe(true);
+      expect(await isLetIn(broker, added.code, added.secret!)).toBe(true);
+      expect(await isLetIn(broker, kept.code, kept.secret)).toBe(true);
       for (const former of [lost.secret, unknown]) {
-        expect(await isLetIn(lost.code, former)).toBe(false);
+        expect(await isLetIn(broker, lost.code, former)).toBe(false);
       }
       expect(log.join('')).not.toContain('renew their secrets');
       await pollUntil(
@@ -180,7 +165,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at a broker that several processe
       await stop(issuer);
       expect((await removeDevice(issuer, seller, device.code)).ok).toBe(true);
       await accountsFollow();
-      expect(await isLetIn(device.code, device.secret)).toBe(false);
+      expect(await isLetIn(broker, device.code, device.secret)).toBe(false);
       start(issuer);
     });
 
@@ -192,12 +177,12 @@ describe.skipIf(!hasDynamicSecurity)('accounts at a broker that several processe
       await logged('did not reach the broker', device.code);
       await broker.start();
       await accountsFollow([device.code]);
-      expect(await isLetIn(device.code, device.secret)).toBe(false);
-      expect(await isLetIn(device.code, secret)).toBe(false);
+      expect(await isLetIn(broker, device.code, device.secret)).toBe(false);
+      expect(await isLetIn(broker, device.code, secret)).toBe(false);
       start(issuer);
       const next = await renewed(device.code);
       await accountsFollow();
-      expect(await isLetIn(device.code, next)).toBe(true);
+      expect(await isLetIn(broker, device.code, next)).toBe(true);
     });
   });
 });

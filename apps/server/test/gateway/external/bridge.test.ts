@@ -5,12 +5,12 @@ import type { DeviceCommand } from '../../../src/areas/control/commands/device-c
 import { describeWithDatabase } from '../../support/databases.ts';
 import { rowsOfDevice } from '../../support/devices/device-rows.ts';
 import { startSimulated } from '../../support/devices/simulated-device.ts';
-import { pollUntil } from '../../support/eventually.ts';
 import { createTenant } from '../../support/factories/tenant.ts';
 import { buildTenantDevice } from '../../support/factories/tenant-device.ts';
 import { fixture } from '../../support/fixture.ts';
 import { startBridgedMosquittos } from '../../support/programs/bridged-mosquitto.ts';
 import { hasDynamicSecurity } from '../../support/programs/dynamic-security.ts';
+import { pollUntil } from '../../support/programs/poll-until.ts';
 import { sampleCommand } from '../../support/sample-commands.ts';
 import {
   connectDevice,

@@ -15,12 +15,12 @@ import { startGateway } from '../../../src/gateway/gateway.ts';
 import { DynamicSecurity } from '../../../src/gateway/mqtt/accounts/dynamic-security.ts';
 import { startMqtt } from '../../../src/gateway/mqtt/start-mqtt.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
-import { pollUntil } from '../../support/eventually.ts';
 import {
   createDynamicMosquitto,
   hasDynamicSecurity,
 } from '../../support/programs/dynamic-security.ts';
 import { createMosquitto } from '../../support/programs/mosquitto.ts';
+import { pollUntil } from '../../support/programs/poll-until.ts';
 import { freePort } from '../../support/programs/server-program.ts';
 import { sampleCommand } from '../../support/sample-commands.ts';
 import { gatewayContext, startTestGateway } from '../../support/start-gateway.ts';

@@ -4,11 +4,11 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { TestDatabase } from '../../support/databases.ts';
 import { rowsOfDevice } from '../../support/devices/device-rows.ts';
-import { pollUntil } from '../../support/eventually.ts';
 import { createTenant } from '../../support/factories/tenant.ts';
 import { buildTenantDevice } from '../../support/factories/tenant-device.ts';
 import { fixture } from '../../support/fixture.ts';
 import { createMosquitto } from '../../support/programs/mosquitto.ts';
+import { pollUntil } from '../../support/programs/poll-until.ts';
 import {
   type GatewayOptions,
   publishUp,

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../../support/databases.ts';
-import { pollUntil } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { mosquittoProgram } from '../../support/programs/mosquitto.ts';
+import { pollUntil } from '../../support/programs/poll-until.ts';
 import { startTcpProxy } from '../../support/programs/tcp-proxy.ts';
 
 import { brokerSessionRig } from './broker-session-rig.ts';

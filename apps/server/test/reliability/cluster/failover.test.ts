@@ -11,7 +11,8 @@ import { runEnergy } from '../../../src/areas/energy/ledger/run-energy.ts';
 import { markDevice } from '../../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { firstDifference, ledgerOf } from '../../energy/ledger-fixture.ts';
-import { eventually, pollUntil } from '../../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
+import { pollUntil } from '../../support/programs/poll-until.ts';
 import { SOAK_TIMEOUT_MS, seed, size } from '../../support/sizes.ts';
 import { testContext } from '../../support/test-context.ts';
 import {

@@ -5,8 +5,9 @@
  */
 import { beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../../support/databases.ts';
-import { eventually, pollUntil } from '../../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openSession } from '../../support/factories/session.ts';
+import { pollUntil } from '../../support/programs/poll-until.ts';
 import { isNightly, SOAK_TIMEOUT_MS, seed, size } from '../../support/sizes.ts';
 import { doubleExecutions, type Execution, lateExecutions } from '../command-checkers.ts';
 import { submitCommand } from '../command-rig.ts';

@@ -4,9 +4,10 @@
  */
 import { beforeAll, expect, it } from 'vitest';
 import { describeWithDatabase } from '../../support/databases.ts';
-import { eventually, pollUntil } from '../../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import type { FleetBrowser } from '../../support/fleet/fleet-browser.ts';
 import { connectedIds, connectionLogs } from '../../support/fleet/fleet-rows.ts';
+import { pollUntil } from '../../support/programs/poll-until.ts';
 import { isNightly, SOAK_TIMEOUT_MS, seed, size } from '../../support/sizes.ts';
 import { checkReadings } from '../readings/check-readings.ts';
 import { readStoredReadings } from '../readings/reading-load.ts';

@@ -7,9 +7,10 @@ import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../support/databases.ts';
-import { eventually, pollUntil } from '../../support/eventually.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openSession } from '../../support/factories/session.ts';
 import { hasHaproxy, type ProxiedName, startHaproxy } from '../../support/programs/haproxy.ts';
+import { pollUntil } from '../../support/programs/poll-until.ts';
 import {
   freePort,
   programFile,

@@ -7,7 +7,7 @@ import {
   readingKeyColumns,
 } from '../../../src/storage/reading-columns.ts';
 import { type TableOwner, tableOwners } from '../../../src/storage/schema/table-owners.ts';
-import { describeWithDatabase } from '../../support/databases.ts';
+import { describeWithDatabase, isOnCitus } from '../../support/databases.ts';
 import { tableTypes } from './table-types.ts';
 
 interface UniqueIndex {
@@ -64,7 +64,8 @@ describeWithDatabase('the database catalogue', (database) => {
     expect(faults(await readTables(), await readIndexes())).toEqual([]);
   });
 
-  it('reveals an undeclared table and an index across customers', async () => {
+  // Citus accepts no unique index without customer_id on a table of customers.
+  it.skipIf(isOnCitus)('reveals an undeclared table and an index across customers', async () => {
     await sql`create table forgotten (id integer)`.execute(database.db);
     await sql`create unique index leaky on device (device_code)`.execute(database.db);
     expect(faults(await readTables(), await readIndexes())).toEqual([
@@ -76,7 +77,8 @@ describeWithDatabase('the database catalogue', (database) => {
     await sql`drop index leaky`.execute(database.db);
   });
 
-  it('matches the generated table types (npm run db:types)', async () => {
+  // On Citus, integer identities are sequences.
+  it.skipIf(isOnCitus)('matches the generated table types (npm run db:types)', async () => {
     await expect(await tableTypes(database.db)).toMatchFileSnapshot(
       '../../../src/storage/schema/table-types.generated.ts',
     );

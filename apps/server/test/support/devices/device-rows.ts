@@ -12,7 +12,10 @@ type TableOfDevice =
   | 'device_alarm_event'
   | 'alarm'
   | 'switch_event'
-  | 'device_state';
+  | 'device_state'
+  | 'line_meter'
+  | 'command'
+  | 'operation_log';
 
 const ORDER: Record<TableOfDevice, string> = {
   measurement: 'ts',
@@ -24,6 +27,9 @@ const ORDER: Record<TableOfDevice, string> = {
   alarm: 'alarm_id',
   switch_event: 'switch_event_id',
   device_state: 'device_id',
+  line_meter: 'device_id',
+  command: 'created_at',
+  operation_log: 'operation_log_id',
 };
 
 /** Returns all rows of the device in the table, oldest first. */

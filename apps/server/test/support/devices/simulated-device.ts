@@ -5,8 +5,8 @@
 import { Connection } from '@busbar/simulator/connection/connection';
 import { SimulatedDevice } from '@busbar/simulator/device/device';
 import { closeAfterFile } from '../close-after-file.ts';
-import { pollUntil } from '../eventually.ts';
 import type { TestDevice } from '../factories/tenant-device.ts';
+import { pollUntil } from '../programs/poll-until.ts';
 import type { TestServer } from '../start-server.ts';
 import { rowsOfDevice } from './device-rows.ts';
 

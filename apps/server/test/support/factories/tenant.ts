@@ -16,6 +16,7 @@ import { buildProject } from './project.ts';
 import { buildRejectedMessage } from './rejected-message.ts';
 import { buildReport, buildReportSchedule } from './report.ts';
 import { buildRole } from './role.ts';
+import { buildLineOfTenant } from './serial-line.ts';
 import { buildTemplate } from './template.ts';
 import { buildTenantBase } from './tenant-base.ts';
 import { buildTenantUsers } from './tenant-users.ts';
@@ -50,6 +51,7 @@ export async function createTenant(given: Database, options: TenantOptions) {
   const users = await buildTenantUsers(database, base, roles, passwordHash);
   const owner = { ...base, users };
   const command = await buildCommand(database, owner);
+  await buildLineOfTenant(database, owner);
   return {
     ...ids,
     users,

@@ -58,7 +58,7 @@ export class FleetBrowser {
     });
     socket.on('open', () => {
       this.#attempt = 0;
-      socket.send(String(userId));
+      socket.send(JSON.stringify({ userId, batches: true }));
       void this.#reload(socket);
     });
     socket.on('close', () => {

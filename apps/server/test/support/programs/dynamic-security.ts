@@ -5,6 +5,7 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { connectOnce } from '../../../src/gateway/mqtt/accounts/dynamic-security.ts';
 import { createMosquitto, type Mosquitto, mosquittoProgram } from './mosquitto.ts';
 
 const PLUGIN = [
@@ -85,4 +86,19 @@ export async function createDynamicMosquitto(): Promise<DynamicMosquitto> {
       chmodSync(file, 0o666);
     },
   };
+}
+
+/** Returns true if the broker accepts the credentials of a device. */
+export async function isLetIn(broker: Mosquitto, code: string, secret: string): Promise<boolean> {
+  try {
+    const client = await connectOnce(`mqtt://127.0.0.1:${broker.port}`, {
+      clientId: code,
+      username: code,
+      password: secret,
+    });
+    await client.endAsync();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { closeAfterFile } from '../close-after-file.ts';
-import { pollUntil } from '../eventually.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { pollUntil } from './poll-until.ts';
 import { freePort } from './server-program.ts';
 
 const PROGRAM = existsSync('/usr/sbin/haproxy') ? '/usr/sbin/haproxy' : 'haproxy';

@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mqtt from 'mqtt';
-import { pollUntil } from '../eventually.ts';
+import { pollUntil } from './poll-until.ts';
 import { freePort } from './server-program.ts';
 
 export const mosquittoProgram = [

@@ -10,11 +10,19 @@ import { Client } from 'pg';
 import { freeLoopbackPort } from '../../../src/storage/embedded/loopback-port.ts';
 import { postgresUser } from '../../../src/storage/embedded/postgres-user.ts';
 import { closeAfterFile } from '../close-after-file.ts';
-import { pollUntil } from '../eventually.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { pollUntil } from './poll-until.ts';
 
-const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync) ?? 'pgbouncer';
-export const hasPgBouncer = spawnSync(PROGRAM, ['--version']).status === 0;
+/** The program that `PGBOUNCER_BIN` names, or that of the system. */
+const PROGRAM =
+  process.env['PGBOUNCER_BIN'] ??
+  ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync) ??
+  'pgbouncer';
+const { status, stdout } = spawnSync(PROGRAM, ['--version'], { encoding: 'utf8' });
+export const hasPgBouncer = status === 0;
+const [, minor = '0'] = /^PgBouncer 1\.(\d+)/m.exec(stdout ?? '') ?? [];
+/** It prepares statements in the sessions of its clients. */
+export const canPrepare = Number(minor) >= 21;
 if (!hasPgBouncer) console.warn('SKIPPED: the server behind PgBouncer, which is not installed.');
 
 const PASSWORD = 'pooler-password';

@@ -15,7 +15,7 @@ import {
   programOf,
 } from '../../../src/storage/embedded/native-package.ts';
 import { postgresUser } from '../../../src/storage/embedded/postgres-user.ts';
-import { pollUntil } from '../eventually.ts';
+import { pollUntil } from './poll-until.ts';
 
 const START_LIMIT_MS = 120_000;
 

@@ -1,4 +1,5 @@
 import { PATHS } from '../../config/paths.ts';
+import { requestFirstAmounts } from '../../features/dashboard/api/first-amounts.ts';
 import { present, readOneOf, type SearchInput } from '../../lib/address/search-params.ts';
 import { shellPage } from './shell-page.ts';
 
@@ -26,4 +27,5 @@ export const dashboardRoute = shellPage(PATHS.dashboard, {
   texts: ['dashboard', 'devices', 'control', 'maps'],
   load: () => import('../../features/dashboard/dashboard-page.tsx'),
   component: 'DashboardPage',
+  ahead: requestFirstAmounts,
 });

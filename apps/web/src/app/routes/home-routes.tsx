@@ -1,9 +1,13 @@
 /** `/`, `/home` and `/index` all redirect to the first page. */
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PATHS } from '../../config/paths.ts';
+import { requestFirstAmounts } from '../../features/dashboard/api/first-amounts.ts';
 import { currentSession } from '../../lib/session/session.ts';
-import { firstPagePath } from '../first-page.ts';
+import { firstPagePath, mayStartAtDashboard } from '../first-page.ts';
 import { loadPage } from '../load-page.ts';
+import { loadShellTexts } from '../load-shell-texts.ts';
+import { dashboardRoute } from './dashboard-route.tsx';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.tsx';
 
@@ -15,10 +19,22 @@ export const indexRoute = createRoute({
   },
 });
 
+/**
+ * Loads the page that most users see first, and its first amounts, while the menu is requested. A
+ * failure is reported when the page is opened.
+ */
+function prepareDashboard(client: QueryClient): void {
+  if (!mayStartAtDashboard()) return;
+  void requestFirstAmounts(client);
+  const parts = [shellRoute, dashboardRoute].map(({ options }) => options.component?.preload?.());
+  void Promise.allSettled([...parts, loadShellTexts()]);
+}
+
 export const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.home,
   beforeLoad: async ({ context }) => {
+    prepareDashboard(context.queryClient);
     const first = await firstPagePath(context.queryClient);
     if (first !== null) throw redirect({ to: first, replace: true });
   },

@@ -182,7 +182,9 @@ describe('the live badge', () => {
     const { server } = await renderShell();
     expect(await screen.findByText('Connecting')).toBeTruthy();
     openSocket();
-    expect(lastSocket().sent).toEqual(['7']);
+    expect(lastSocket().sent.map((text) => JSON.parse(text))).toEqual([
+      { userId: 7, batches: true },
+    ]);
     expect(await screen.findByText('Live')).toBeTruthy();
     expect(server.requests('v2.log.control-list')).toHaveLength(1);
 
@@ -252,6 +254,17 @@ describe('an address without a page', () => {
     const content = within(screen.getByRole('main'));
     await user.click(content.getByRole('button', { name: /Page, device name or code/ }));
     expect(await screen.findByRole('combobox', { name: /Search pages/ })).toBeTruthy();
+  });
+
+  it('keeps the shell and its real-time channel', async () => {
+    const { router } = await renderShell();
+    await screen.findByText('Confirmed');
+    const menu = screen.getByRole('navigation', { name: 'Main navigation' });
+    const socket = lastSocket();
+    await act(() => router.navigate({ to: '/$', params: { _splat: 'logs' } }));
+    await screen.findByRole('heading', { name: 'Page not found' }, { timeout: 20_000 });
+    expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBe(menu);
+    expect([lastSocket(), socket.isClosed]).toEqual([socket, false]);
   });
 
   it('is a plain page for a visitor who has not signed in', async () => {

@@ -6,7 +6,6 @@ import { RealtimeProvider } from '../../realtime/realtime-provider.tsx';
 import { ComponentProvider } from './component-provider.tsx';
 import { PageOfRole } from './page-of-role.tsx';
 import { ShellFrame } from './shell-frame.tsx';
-import { UnknownPage } from './unknown-page.tsx';
 import { FactorFrame } from './user/factor-frame.tsx';
 import { SignInAgain } from './user/sign-in-again.tsx';
 
@@ -24,15 +23,6 @@ export function Shell() {
   return (
     <ShellLayout>
       <PageOfRole />
-    </ShellLayout>
-  );
-}
-
-/** The answer to an address without a page. */
-export function UnknownPageInShell() {
-  return (
-    <ShellLayout>
-      <UnknownPage />
     </ShellLayout>
   );
 }

@@ -9,6 +9,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
+import { useIsIdle } from '../../lib/use-is-idle.ts';
 import { pageFont } from '../../theme/page-font.ts';
 
 use([BarChart, PieChart, GridComponent, TooltipComponent, CanvasRenderer]);
@@ -32,10 +33,12 @@ export function EChart({ option, label, onOpenColumn }: EChartProps) {
   latest.current = option;
   const open = useRef(onOpenColumn);
   open.current = onOpenColumn;
+  // The numbers of a page come before its charts.
+  const isIdle = useIsIdle();
 
   useEffect(() => {
     const element = box.current;
-    if (element === null || !canDraw()) return undefined;
+    if (!isIdle || element === null || !canDraw()) return undefined;
     const drawn = init(element);
     drawn.setOption({ textStyle: { fontFamily: pageFont() }, ...latest.current });
     chart.current = drawn;
@@ -45,14 +48,19 @@ export function EChart({ option, label, onOpenColumn }: EChartProps) {
       const [column = -1] = drawn.convertFromPixel({ gridIndex: 0 }, point);
       if (column >= 0) open.current(Math.round(column));
     });
-    const observer = new ResizeObserver(() => drawn.resize());
+    const observer = new ResizeObserver(() => {
+      // It also reports the size at first, which would draw the chart again.
+      if (element.clientWidth !== drawn.getWidth() || element.clientHeight !== drawn.getHeight()) {
+        drawn.resize();
+      }
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
       drawn.dispose();
       chart.current = null;
     };
-  }, []);
+  }, [isIdle]);
   useEffect(() => {
     chart.current?.setOption(option, { replaceMerge: ['series', 'xAxis', 'yAxis'] });
   }, [option]);

@@ -1,10 +1,20 @@
 /** Indexes of values with no line to either side; undefined is skipped, null ends a line. */
 export function singlePoints(values: ArrayLike<number | null | undefined>): number[] {
-  const cells = Array.from(values, (value, at) => ({ value, at })).filter(
-    ({ value }) => value !== undefined,
-  );
-  return cells.flatMap(({ value, at }, i) => {
-    const isSingle = [cells[i - 1], cells[i + 1]].every((next) => typeof next?.value !== 'number');
-    return typeof value === 'number' && isSingle ? [at] : [];
-  });
+  const single: number[] = [];
+  let first = 0;
+  let length = 0;
+  const endLine = () => {
+    if (length === 1) single.push(first);
+    length = 0;
+  };
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at];
+    if (value === null) endLine();
+    else if (value !== undefined) {
+      if (length === 0) first = at;
+      length += 1;
+    }
+  }
+  endLine();
+  return single;
 }

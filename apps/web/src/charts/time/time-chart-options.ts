@@ -5,6 +5,7 @@ import uPlot from 'uplot';
 import { type ChartLevel, type ChartMark, drawLevels, drawMarks } from '../chart-marks.ts';
 import { axisTimeLabels, zonedDate } from './axis-time.ts';
 import { spreadLabels } from './end-labels.ts';
+import { rangePaths } from './line-paths.ts';
 import { singlePoints } from './single-points.ts';
 import { valueRange } from './value-range.ts';
 
@@ -46,7 +47,7 @@ export interface TimeChartSetup {
   /** Events in the displayed span. */
   readonly marks: readonly ChartMark[];
   /** Values drawn as labelled horizontal lines. */
-  readonly levels?: readonly ChartLevel[];
+  readonly levels?: readonly ChartLevel[] | undefined;
   readonly onCursor: (ms: number | null) => void;
   /** Undefined if the span is fixed. */
   readonly zoom?: ChartZoom | undefined;
@@ -62,18 +63,25 @@ const LABEL_GAP_PX = 12;
 const MARK_HALF_PX = 5;
 /** A drag shorter than this counts as a click. */
 const SHORTEST_DRAG_PX = 6;
+/** A renderer without a GPU draws thicker lines several times as slowly. */
+const LINE_PX = 1;
 
-/** Draws two lines per series, minimum and maximum, and fills the band between them. */
+/**
+ * Draws minimum and maximum of each series and the band between them. Marks and levels are read from
+ * the setup whenever the chart is drawn.
+ */
 export function timeChartOptions(
   setup: TimeChartSetup,
   size: { width: number; height: number },
 ): uPlot.Options {
   const { series, look, zone } = setup;
-  const levels = setup.levels?.map(({ value }) => value);
-  const line = (one: ChartSeries): uPlot.Series => ({
+  const levels = () => setup.levels?.map(({ value }) => value);
+  const line = (one: ChartSeries, paths: uPlot.Series.PathBuilder): uPlot.Series => ({
     label: one.label,
     stroke: one.color,
-    width: 1.25,
+    fill: `${one.color}33`,
+    width: LINE_PX,
+    paths,
     ...(one.dash === undefined ? {} : { dash: [...one.dash] }),
     // A reading between two gaps has no line, so it is drawn as a point.
     points: {
@@ -93,7 +101,7 @@ export function timeChartOptions(
     tzDate: (seconds) => zonedDate(seconds * 1000, zone),
     scales: {
       x: { time: true },
-      y: { range: (_chart, low, high) => valueRange(low, high, setup.leastRange, levels) },
+      y: { range: (_chart, low, high) => valueRange(low, high, setup.leastRange, levels()) },
     },
     axes: [
       {
@@ -115,11 +123,8 @@ export function timeChartOptions(
         values: (_chart, splits) => splits.map((value) => look.numbers.short(value, 3)),
       },
     ],
-    series: [{}, ...series.flatMap((one) => [line(one), line(one)])],
-    bands: series.map((one, index) => ({
-      series: [index * 2 + 2, index * 2 + 1] as [number, number],
-      fill: `${one.color}33`,
-    })),
+    // The paths of the maxima contain the minima.
+    series: [{}, ...series.flatMap((one) => [line(one, () => null), line(one, rangePaths)])],
     cursor: {
       sync: { key: setup.syncKey, scales: ['x', null] },
       drag: { x: setup.zoom !== undefined, y: false, setScale: false },

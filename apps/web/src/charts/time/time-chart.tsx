@@ -64,9 +64,16 @@ export function TimeChart(props: TimeChartProps) {
       leastRange,
       syncKey,
       hasTimeAxis,
-      markMs,
-      marks,
-      ...(levels === undefined ? {} : { levels }),
+      // Read whenever the chart is drawn, so that a change of them does not create a new one.
+      get markMs() {
+        return latest.current.markMs;
+      },
+      get marks() {
+        return latest.current.marks;
+      },
+      get levels() {
+        return latest.current.levels;
+      },
       onCursor: (ms) => latest.current.onCursor(ms),
       ...(canZoom && {
         zoom: {
@@ -79,34 +86,27 @@ export function TimeChart(props: TimeChartProps) {
     const drawn = new uPlot(timeChartOptions(setup, size()), toChartData(latest.current), element);
     drawn.setScale('x', spanOf(latest.current));
     chart.current = drawn;
-    const observer = new ResizeObserver(() => drawn.setSize(size()));
+    const observer = new ResizeObserver(() => {
+      // It also reports the size at first, which would draw the chart again.
+      if (size().width !== drawn.width) drawn.setSize(size());
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
       drawn.destroy();
       chart.current = null;
     };
-  }, [
-    isPainted,
-    series,
-    look,
-    zone,
-    leastRange,
-    syncKey,
-    hasTimeAxis,
-    markMs,
-    marks,
-    levels,
-    height,
-    canZoom,
-  ]);
+  }, [isPainted, series, look, zone, leastRange, syncKey, hasTimeAxis, height, canZoom]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: levels change the range of the values.
   useEffect(() => {
-    chart.current?.batch(() => {
-      chart.current?.setData(toChartData({ columns, series }), false);
-      chart.current?.setScale('x', spanOf({ startMs, endMs }));
-    });
-  }, [columns, series, startMs, endMs]);
+    // Not as a batch, which would draw once more than the chart draws by itself.
+    chart.current?.setData(toChartData({ columns, series }), false);
+    chart.current?.setScale('x', spanOf({ startMs, endMs }));
+  }, [columns, series, startMs, endMs, levels]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chart reads them when it is drawn.
+  useEffect(() => chart.current?.redraw(false), [marks, markMs]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const drawn = chart.current;

@@ -4,6 +4,7 @@
  * counts it, with an icon of its own. A gateway includes its slaves regardless of their state; its
  * group depends only on the gateway. Devices of the hidden kind are omitted.
  */
+import { inNameOrder } from './name-order.ts';
 import type { TreeDevice } from './tree-device.ts';
 
 export type GroupKey = 'online' | 'offline';
@@ -24,10 +25,6 @@ export interface DeviceForest {
   readonly slaveCount: number;
 }
 
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-const inNameOrder = (a: TreeDevice, b: TreeDevice) =>
-  byName.compare(a.name, b.name) || byName.compare(a.code, b.code);
-
 export function buildForest(devices: readonly TreeDevice[]): DeviceForest {
   const gateways = new Set(devices.filter((d) => d.kind === 'gateway').map((d) => d.code));
   const slavesOf = new Map<string, TreeDevice[]>();
@@ -45,9 +42,10 @@ export function buildForest(devices: readonly TreeDevice[]): DeviceForest {
   for (const siblings of slavesOf.values()) {
     siblings.sort((a, b) => (a.slaveAddress ?? 0) - (b.slaveAddress ?? 0));
   }
-  const branches = top
-    .sort(inNameOrder)
-    .map((device) => ({ device, slaves: slavesOf.get(device.code) ?? [] }));
+  const branches = inNameOrder(top).map((device) => ({
+    device,
+    slaves: slavesOf.get(device.code) ?? [],
+  }));
   return {
     groups: [
       { key: 'online', branches: branches.filter((b) => b.device.presence === 'online') },
@@ -62,11 +60,11 @@ export function buildForest(devices: readonly TreeDevice[]): DeviceForest {
 export function searchDevices(devices: readonly TreeDevice[], text: string): TreeDevice[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  return devices
-    .filter((device) => {
+  return inNameOrder(
+    devices.filter((device) => {
       if (device.kind === 'hidden') return false;
       const hay = `${device.name}\n${device.code}\n${device.type}`.toLocaleLowerCase();
       return words.every((word) => hay.includes(word));
-    })
-    .sort(inNameOrder);
+    }),
+  );
 }

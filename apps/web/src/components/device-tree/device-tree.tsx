@@ -45,6 +45,10 @@ export function DeviceTree(props: DeviceTreeProps) {
   const active = activeKey ?? rows[0]?.key;
   const { from, to } = rowWindow(scrollTop, height, rowHeight, rows.length);
   const activeIndex = rows.findIndex((row) => row.key === active);
+  const shown = Array.from({ length: to - from }, (_, at) => from + at);
+  // The focused row stays in the DOM, because `aria-activedescendant` refers to it.
+  if (activeIndex >= 0 && activeIndex < from) shown.unshift(activeIndex);
+  else if (activeIndex >= to) shown.push(activeIndex);
 
   const bringIntoView = (key: string) => {
     const element = box.current;
@@ -96,9 +100,8 @@ export function DeviceTree(props: DeviceTreeProps) {
         role="presentation"
         style={{ blockSize: rows.length * rowHeight }}
       >
-        {rows.map((row, index) => {
-          // The focused row stays in the DOM, because `aria-activedescendant` refers to it.
-          if ((index < from || index >= to) && index !== activeIndex) return null;
+        {shown.map((index) => {
+          const row = rows[index]!;
           return (
             <TreeRowView
               key={row.key}

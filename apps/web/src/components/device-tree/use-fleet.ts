@@ -23,7 +23,15 @@ const LOADS_AGAIN_MS = 120_000;
 
 type Fleet = Answer<'v2.devices'>;
 
-const toDevices = (answer: Fleet): TreeDevice[] => answer.data.list.map(toTreeDevice);
+/** An event replaces one row of thousands, and each page with a tree converts all of them. */
+const converted = new WeakMap<DeviceWireRow, TreeDevice>();
+
+const toDevices = (answer: Fleet): TreeDevice[] =>
+  answer.data.list.map((row) => {
+    const device = converted.get(row) ?? toTreeDevice(row);
+    converted.set(row, device);
+    return device;
+  });
 
 export function useFleet() {
   return useCallQuery('v2.devices', FLEET_INPUT, {

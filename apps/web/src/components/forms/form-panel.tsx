@@ -11,6 +11,8 @@ export type FormPanelProps<A> = SubmitOptions<A> & {
   /** Accessible name, which makes the form a landmark. */
   label?: string;
   saveLabel: string;
+  /** True if the initial values were never saved: they can be saved without an edit. */
+  isNew?: boolean;
   /** Label of the button that discards the edits. */
   resetLabel?: string;
   /** Content after the buttons. */
@@ -26,6 +28,7 @@ export type FormPanelProps<A> = SubmitOptions<A> & {
 export function FormPanel<A>(props: FormPanelProps<A>) {
   const {
     form,
+    isNew = false,
     resetLabel,
     className = 'stack gap-16',
     buttonsClass = 'row',
@@ -47,7 +50,7 @@ export function FormPanel<A>(props: FormPanelProps<A>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (form.isDirty) void submit();
+        if (form.isDirty || isNew) void submit();
       }}
     >
       {props.children}
@@ -58,7 +61,7 @@ export function FormPanel<A>(props: FormPanelProps<A>) {
           type="primary"
           htmlType="submit"
           loading={loading}
-          disabled={!form.isDirty || form.isBlocked || props.isBlocked === true}
+          disabled={!(form.isDirty || isNew) || form.isBlocked || props.isBlocked === true}
         >
           {props.saveLabel}
         </Button>

@@ -1,6 +1,7 @@
 /** One device in detail, requested once and then updated by events. */
 import { isOpenState } from '@busbar/domain/switch/command-state';
-import { useCallQuery } from '../../lib/calls/use-call.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { callQuery, useCallQuery } from '../../lib/calls/use-call.ts';
 import { live } from '../../realtime/live-query.ts';
 import { COMMAND_POLL_MS, commandStateOf } from './command-after-event.ts';
 import { deviceAfterEvent } from './device-after-event.ts';
@@ -21,6 +22,12 @@ export const LIVE_DEVICE = live(deviceAfterEvent, {
 });
 
 const toDetail = ({ data }: DeviceAnswer) => toDeviceDetail(data);
+
+/** Requests the device unless it is known; a failure is left to the page. */
+export function requestDevice(client: QueryClient, code: string): Promise<void> {
+  // With all options, so that events update the answer before a page shows it.
+  return client.prefetchQuery({ ...callQuery('v2.device', deviceInput(code)), ...LIVE_DEVICE });
+}
 
 /** Returns the details of the device; sends no request without a code. */
 export function useDevice(code: string | undefined) {

@@ -1,4 +1,5 @@
 /** Dialog to add or edit a device (docs/specification/devices.md 3.4) with errors at the fields. */
+import { kindOfType } from '@busbar/domain/device/device-type';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
@@ -18,6 +19,7 @@ export interface NewDevice {
   readonly code: string;
   readonly secret: string;
   readonly broker: BrokerAddress | undefined;
+  readonly isDtu: boolean;
 }
 
 export interface DeviceFormDialogProps {
@@ -54,7 +56,9 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
       body: { ...values, id: '', deviceSymbolCode: code, manufactureName: '' },
     });
     const { device_secret: secret, connection: broker } = data;
-    return secret === undefined ? undefined : { name: values.deviceName, code, secret, broker };
+    const isDtu = kindOfType(values.deviceType) === 'dtu';
+    const { deviceName: name } = values;
+    return secret === undefined ? undefined : { name, code, secret, broker, isDtu };
   };
 
   return (

@@ -52,7 +52,7 @@ const SECRETS = {
     file_name: 'device-secrets.csv',
     content_type: 'text/csv',
     content: btoa('code,secret'),
-    connection: { host: null, port: 1884, tls_port: null },
+    connection: { host: null, port: 1884, tls_port: null, dtu_port: null },
   },
 };
 

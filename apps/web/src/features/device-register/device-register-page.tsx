@@ -27,11 +27,11 @@ export function DeviceRegisterPage() {
   const [stage, setStage] = useState<Stage>({ at: 'nameplate' });
   const [nameplate, setNameplate] = useState<Partial<NameplateValues>>({});
   const registered = (device: Registered) => {
-    const { code, name, group, secret } = device;
+    const { code, name, group, isDtu, secret } = device;
     setStage(
       secret === undefined
         ? { at: 'watch', device }
-        : { at: 'connect', device: { code, name, ...secret }, group },
+        : { at: 'connect', device: { code, name, isDtu, ...secret }, group },
     );
   };
   const again = () => {
@@ -70,7 +70,8 @@ export function DeviceRegisterPage() {
             device={stage.device}
             onStored={() => {
               const { device, group } = stage;
-              setStage({ at: 'watch', device: { code: device.code, name: device.name, group } });
+              const { code, name, isDtu } = device;
+              setStage({ at: 'watch', device: { code, name, isDtu, group } });
             }}
           />
         )}

@@ -14,7 +14,7 @@ function prepare(server: ContractServer) {
     data: {
       id: 5,
       device_secret: 'shown-only-now',
-      connection: { host: null, port: 1884, tls_port: null },
+      connection: { host: null, port: 1884, tls_port: null, dtu_port: null },
     },
   });
   server.answer('v2.device', {
@@ -95,6 +95,45 @@ describe('the registration of a device', () => {
         .map((link) => link.getAttribute('href')),
     ).toEqual([`/devices/${CODE}/protection`, '/rate', '/alarm-rules']);
     expect(screen.queryByText('The device is not online yet. Check:')).toBeNull();
+  });
+
+  it('shows the registration packet of a DTU, and the settings of MQTT beside it', async () => {
+    const code = 'HF-241101552';
+    const { user, server } = await renderPage('/registerdevice', {
+      role: 'operator',
+      prepare: (answers) => {
+        prepare(answers);
+        answers.answer('v2.device-type', {
+          data: { device_type_list: [{ id: 5, name: 'HF-DTU', kind: 'dtu' }] },
+        });
+        answers.answer('v1.device.addOrUpdate', {
+          data: {
+            id: 5,
+            device_secret: 'shown-only-now',
+            connection: { host: 'mqtt.example', port: 1884, tls_port: null, dtu_port: 4196 },
+          },
+        });
+      },
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Device code' }), code);
+    await pick(user, 'Device type', 'HF-DTU');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Device name' }), 'Hall');
+    await pick(user, 'Tariff', 'Industrial');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByText(`${code}:shown-only-now`)).toBeTruthy();
+    expect(server.requests('v1.device.addOrUpdate')).toHaveLength(1);
+    expect(screen.getByText('4196')).toBeTruthy();
+    expect(screen.getByText('HB')).toBeTruthy();
+    expect(screen.queryByText('mqtt.example')).toBeNull();
+    await expectNoAxeViolations();
+    await user.click(screen.getByText('MQTT'));
+    expect(await screen.findByText('mqtt.example')).toBeTruthy();
+    expect(screen.getByText(`ep/1/${code}/up/data`)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'I have stored it' }));
+    const next = await screen.findByRole('link', { name: 'Set up line and meters' });
+    expect(next.getAttribute('href')).toBe(`/devices/${code}`);
+    expect(screen.queryByText(/^Client ID and user name/)).toBeNull();
   });
 
   it('names what contradicts a first reading', async () => {

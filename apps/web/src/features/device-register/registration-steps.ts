@@ -5,6 +5,8 @@ export interface Registered {
   readonly code: string;
   readonly name: string;
   readonly group: number;
+  /** True for a DTU, whose meters are added after its registration. */
+  readonly isDtu: boolean;
   /** Connection data; undefined for a slave, because its gateway connects for it. */
-  readonly secret?: Omit<NewDevice, 'code' | 'name'>;
+  readonly secret?: Omit<NewDevice, 'code' | 'name' | 'isDtu'>;
 }

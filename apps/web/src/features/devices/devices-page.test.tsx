@@ -283,7 +283,7 @@ describe('adding a device', () => {
           data: {
             id: 12,
             device_secret: 'S3cret-once',
-            connection: { host: 'mqtt.example', port: 11883, tls_port: null },
+            connection: { host: 'mqtt.example', port: 11883, tls_port: null, dtu_port: null },
           },
         }),
     });

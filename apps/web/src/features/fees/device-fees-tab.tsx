@@ -1,13 +1,15 @@
 /** Fees of a device (docs/specification/energy-and-fees.md 2): days by band, as chart and table. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useTable } from '../../components/table/use-table.ts';
 import { Tile } from '../../components/values/tile.tsx';
+import { PATHS } from '../../config/paths.ts';
 import { useDeviceCode } from '../../device-kit/use-device-code.ts';
 import { present } from '../../lib/address/search-params.ts';
 import { useCurrency } from '../../lib/session/use-group-info.ts';
+import { useMay } from '../../lib/session/use-may.ts';
 import { WhyDrawer } from '../energy-explanation/components/why-drawer.tsx';
 import { useEnergyDays } from './api/use-energy-days.ts';
 import { DaysChart } from './components/days-chart.tsx';
@@ -21,8 +23,9 @@ import { useDayColumns } from './use-day-columns.tsx';
 const ALL_DAYS = 800;
 
 export function DeviceFeesTab() {
-  const { t } = useTranslation('fees');
+  const { t } = useTranslation(['fees', 'shell']);
   const device = useDeviceCode();
+  const mayCorrect = useMay('energy.correct');
   const search = useSearch({ from: '/shell/devices/$code/energy' });
   const { tab = 'energy', day } = search;
   const navigate = useNavigate({ from: '/devices/$code/energy' });
@@ -56,6 +59,11 @@ export function DeviceFeesTab() {
           shown={answer.data}
           onChange={(part) => set({ ...part, on: undefined, page: undefined })}
         />
+        {mayCorrect && (
+          <Link to={PATHS.energyRepair} search={{ device }} className="push underlined">
+            {t('shell:menu.energy-repair')}
+          </Link>
+        )}
       </div>
       <SumsStrip data={answer.data} value={value} currency={currency} />
       <Tile title={t(`fees:detail.chart.${value}`)} query={answer} className="fees__chart">

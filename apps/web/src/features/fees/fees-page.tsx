@@ -80,15 +80,12 @@ export function FeesPage() {
               <bdi className="ltr">{on}</bdi>
             </Button>
           )}
-          {sums.data !== undefined && (
-            <span className="push">
-              <XlsxButton
-                start={start ?? sums.data.start}
-                end={end ?? sums.data.end}
-                device={device}
-              />
-            </span>
-          )}
+          <span className="push">
+            <XlsxButton
+              period={sums.data && { start: start ?? sums.data.start, end: end ?? sums.data.end }}
+              device={device}
+            />
+          </span>
         </div>
         <SumsStrip data={answer.data} value={value} currency={currency} />
         <Tile

@@ -128,6 +128,8 @@ export const BrokerAddress = Type.Object({
   host: Nullable(Type.String()),
   port: Type.Integer(),
   tls_port: Nullable(Type.Integer()),
+  /** Port for DTUs, at the host of this response; null if the platform accepts none. */
+  dtu_port: Nullable(Type.Integer()),
 });
 
 export const devicesCalls = defineCalls({

@@ -14,7 +14,7 @@ import type { Move, MovedCommand } from './command-transition-queries.ts';
 import { deviceCommand, hasFirst, messageExpiry, type NonEmpty } from './device-command.ts';
 import type { DeviceLink, SendResult } from './device-link.ts';
 import { moveCommands } from './move-command.ts';
-import { maySend, waitingMessages } from './open-command-queries.ts';
+import { isStillWanted, maySend, waitingMessages } from './open-command-queries.ts';
 
 export interface CommandSender {
   /** Sends the waiting command or message of this id if this process has the device connection. */
@@ -35,7 +35,8 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
       // deducted.
       const leftMs = messageExpiry(taken) - taken[0].moved_at;
       const remainingMs = () => leftMs - (ctx.clock.monotonic() - startedAt);
-      const result = await attempt(ctx, link, taken, remainingMs);
+      const isWanted = () => isStillWanted(ctx, customerId, commandId);
+      const result = await attempt(ctx, link, taken, remainingMs, isWanted);
       if (result !== 'sent') await endUnsent(ctx, customerId, commandId, result);
     },
     async sendWaiting() {
@@ -64,9 +65,11 @@ async function attempt(
   link: DeviceLink,
   commands: NonEmpty<MovedCommand>,
   remainingMs: () => number,
+  isWanted: () => Promise<boolean>,
 ): Promise<SendResult> {
+  const { link_device_code: code } = commands[0];
   try {
-    return await link.send(commands[0].link_device_code, deviceCommand(commands), remainingMs);
+    return await link.send(code, deviceCommand(commands), remainingMs, isWanted);
   } catch (error) {
     // The message may have been written: the command stays `sent` and its deadline decides.
     ctx.log.warn({ error, commandId: commands[0].command_id }, 'sending a command failed');
@@ -78,6 +81,9 @@ const UNSENT = {
   'too-late': { to: 'expired', reason: 'not-sent' },
   'not-connected': { to: 'rejected', reason: 'device-offline' },
   'not-supported': { to: 'rejected', reason: 'order-not-supported' },
+  withdrawn: { to: 'rejected', reason: 'session-ended' },
+  'clock-unread': { to: 'rejected', reason: 'meter-clock-unread' },
+  'password-unreadable': { to: 'rejected', reason: 'meter-password-unreadable' },
 } as const satisfies Record<Exclude<SendResult, 'sent'>, Pick<Move, 'to' | 'reason'>>;
 
 /** Ends a command of which no byte was sent; not queued again, as it could be claimed twice. */

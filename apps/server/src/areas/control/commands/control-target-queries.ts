@@ -12,6 +12,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { findLock, type Lock } from '../../fleet/devices/lock-queries.ts';
 import { databaseTime, epochMs } from '../../shared/database-time-queries.ts';
+import { IS_READ_ONLY } from '../../shared/read-only-meter-queries.ts';
 
 export interface ControlTarget extends DeviceRef {
   readonly groupId: number;
@@ -31,6 +32,8 @@ export interface ControlTarget extends DeviceRef {
   readonly busy: boolean;
   /** True for a slave that its gateway has been configured to ignore. */
   readonly disabled: boolean;
+  /** True for a device on the serial line of a DTU that has no settings for switching. */
+  readonly isReadOnly: boolean;
   /** Database time at which the device was read, ms. */
   readonly readAt: number;
 }
@@ -39,6 +42,7 @@ interface TargetRow {
   read_at: number;
   busy: boolean;
   disabled: boolean;
+  read_only: boolean;
   device_id: number;
   device_code: string;
   group_id: number;
@@ -73,6 +77,7 @@ export async function findTarget(
         where t.customer_id = d.customer_id and t.device_id = d.gateway_id
           and t.slots @> jsonb_build_array(
             jsonb_build_object('address', d.slave_address, 'enabled', false))) as disabled,
+      ${IS_READ_ONLY} as read_only,
       d.device_id, d.device_code, d.group_id, g.path as group_path, d.kind, d.simulated, d.slave_address,
       d.expected_interval_s, s.switch_action, s.heard_at, s.connected,
       gateway.device_code as gateway_code, gs.connected as gateway_connected
@@ -118,6 +123,7 @@ function targetOf(
     lock,
     busy: row.busy,
     disabled: row.disabled,
+    isReadOnly: row.read_only,
     readAt: row.read_at,
   };
 }

@@ -8,9 +8,17 @@ import type { DeviceCommand } from './device-command.ts';
 /**
  * `sent`: the command was written to the device's socket. Every other result: no byte of it has
  * left this process, and none will. `not-supported`: the device's protocol cannot carry this
- * command.
+ * command. `withdrawn`: `isStillWanted` was false. `clock-unread` and `password-unreadable`: the
+ * device requires them in its commands.
  */
-export type SendResult = 'sent' | 'not-connected' | 'too-late' | 'not-supported';
+export type SendResult =
+  | 'sent'
+  | 'not-connected'
+  | 'too-late'
+  | 'not-supported'
+  | 'withdrawn'
+  | 'clock-unread'
+  | 'password-unreadable';
 
 export interface DeviceLink {
   /**
@@ -27,8 +35,17 @@ export interface DeviceLink {
    *
    * A connection that does not acknowledge the command for 5 s is half open: the link closes it, so
    * that it cannot deliver the command later.
+   *
+   * `isStillWanted` resolves to false if the user was signed out or the device was deleted since the
+   * command was claimed. A link that lets a command wait or prepares it with the device calls it
+   * before the write.
    */
-  send(deviceCode: string, command: DeviceCommand, remainingMs: () => number): Promise<SendResult>;
+  send(
+    deviceCode: string,
+    command: DeviceCommand,
+    remainingMs: () => number,
+    isStillWanted?: () => Promise<boolean>,
+  ): Promise<SendResult>;
 
   /**
    * Closes the device's connection, so that the device reconnects and reports its switch position.

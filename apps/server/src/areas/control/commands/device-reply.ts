@@ -8,6 +8,8 @@ export type ReplyResult =
   | 'badArguments'
   /** The device refused the command in its current state: locked, or opened manually. */
   | 'refused'
+  /** The device refused the password of the command. */
+  | 'notAuthorised'
   | 'expired'
   | 'lockedByMechanism'
   /** The contact did not switch. */

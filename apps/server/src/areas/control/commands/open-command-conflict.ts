@@ -9,11 +9,11 @@ const ONE_OPEN = [
  * operation, write or frame.
  */
 export function isOpenCommandConflict(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === '23505' &&
-    'constraint' in error &&
-    ONE_OPEN.includes(String(error.constraint))
-  );
+  if (!(error instanceof Error && 'code' in error && error.code === '23505')) return false;
+  // Citus names the index of the shard, and only in the message.
+  const name =
+    'constraint' in error && error.constraint !== undefined
+      ? String(error.constraint)
+      : (/ unique constraint "(.+?)(?:_\d+)?"$/.exec(error.message)?.[1] ?? '');
+  return ONE_OPEN.includes(name);
 }

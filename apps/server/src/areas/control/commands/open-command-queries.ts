@@ -5,7 +5,7 @@ import type { Executor } from '../../../storage/database.ts';
 import type { CommandKind } from '../../../storage/schema/schema.ts';
 import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
 import { databaseTime, msUntil } from '../../shared/database-time-queries.ts';
-import { hasCommand } from './command-queries.ts';
+import { hasCommand, ofMessage } from './command-queries.ts';
 
 /** Grace period for a reply that is under way at the deadline, ms. */
 export const UNKNOWN_AFTER_MS = 5_000;
@@ -39,6 +39,25 @@ const livesLongEnough = (ctx: Context) =>
 /** Condition under which a command of the customer may be claimed for sending. */
 export const maySend = (ctx: Context, customerId: number) => sql<boolean>`
   ${livesLongEnough(ctx)} and ${hasActiveIssuer(ctx, customerId)} and ${deviceExists(customerId)}`;
+
+/**
+ * Returns true if a claimed command or message may still be written: the session of its user is
+ * active, and none of its devices was deleted.
+ */
+export async function isStillWanted(
+  ctx: Context,
+  customerId: number,
+  commandId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ wanted: boolean | null }>`
+    select bool_and(command.state = 'sent' and ${hasActiveIssuer(ctx, customerId)}
+      and exists (select 1 from device d where d.customer_id = ${customerId}
+        and d.device_id = command.device_id and d.deleted_at is null)) as wanted
+    from command
+    where command.customer_id = ${customerId}
+      and ${ofMessage(sql`command`, commandId)}`.execute(ctx.database.db);
+  return rows[0]?.wanted ?? false;
+}
 
 /** Condition under which the state of a command has timed out. */
 export const isDue = (ctx: Context) => sql<boolean>`${databaseTime(ctx)} - expires_at >= ${GRACE}`;

@@ -8,6 +8,7 @@ const MOVING = [
   ['refused', 'rejected', ['sent', 'acknowledged', 'unknown']],
   ['expired', 'expired', ['sent', 'unknown']],
   ['lockedByMechanism', 'rejected', ['sent', 'acknowledged', 'unknown']],
+  ['notAuthorised', 'rejected', ['sent', 'acknowledged', 'unknown']],
   ['failed', 'rejected', ['sent', 'acknowledged', 'unknown']],
 ] as const;
 

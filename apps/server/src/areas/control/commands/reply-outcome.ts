@@ -34,6 +34,8 @@ export function replyOutcome(
       return { from: UNSETTLED, to: 'rejected', reason: 'bad-arguments' };
     case 'refused':
       return { from: UNSETTLED, to: 'rejected', reason: 'refused-by-device' };
+    case 'notAuthorised':
+      return { from: UNSETTLED, to: 'rejected', reason: 'not-authorised' };
     case 'lockedByMechanism':
       return { from: UNSETTLED, to: 'rejected', reason: 'locked-by-mechanism' };
     case 'failed':

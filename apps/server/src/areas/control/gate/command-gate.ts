@@ -52,6 +52,7 @@ export async function checkCommand(
     mayWait: request.queue === true,
     busy: target.busy,
     disabled: target.disabled,
+    isReadOnly: target.isReadOnly,
     heldByOther: !mayLift({
       holderId: target.lock?.userId ?? null,
       userId: actor.userId,

@@ -9,6 +9,7 @@ const fine = {
   mayWait: false,
   busy: false,
   disabled: false,
+  isReadOnly: false,
   heldByOther: false,
   tooSoon: false,
   overLimit: null,
@@ -26,6 +27,16 @@ describe('switch commands', () => {
       'are refused for a disabled slave before any other reason',
       { kind: 'slave', disabled: true, busy: true, mayWait: true },
       'slave-disabled',
+    ],
+    [
+      'are refused for a meter that is only read before its state is considered',
+      { kind: 'slave', isReadOnly: true, busy: true, action: undefined, presence: 'offline' },
+      'meter-read-only',
+    ],
+    [
+      'are refused as unsupported if no meter supports them',
+      { kind: 'slave', isReadOnly: true, command: 'lock' },
+      'order-not-supported',
     ],
     ['are refused within the pause between operations', { tooSoon: true }, 'too-soon'],
     [

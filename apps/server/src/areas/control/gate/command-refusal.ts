@@ -21,6 +21,8 @@ export interface CommandCheck {
   readonly busy: boolean;
   /** True for a slave that its gateway has been configured to ignore. */
   readonly disabled: boolean;
+  /** True for a meter on a serial line that has no settings for switching. */
+  readonly isReadOnly: boolean;
   /** True if the caller may not lift the lock on the device (domain `lock-holder`). */
   readonly heldByOther: boolean;
   readonly tooSoon: boolean;
@@ -33,6 +35,7 @@ export interface CommandCheck {
 export function commandRefusal(question: CommandCheck): Refusal | null {
   const locked = interlock(question);
   if (locked === 'order-not-supported') return locked;
+  if (question.isReadOnly) return 'meter-read-only';
   if (question.disabled) return 'slave-disabled';
   if (question.busy) return 'control-busy';
   if (locked !== null) return locked;

@@ -1,6 +1,6 @@
 /** Rows of reported switch states: every report once, and the one with the latest time. */
 import { pickSnakeCase } from '@busbar/domain/key-case';
-import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -95,4 +95,29 @@ export async function resolveSwitchSince(
     returning d.switch_action as action, d.switch_since as at,
       d.switch_command_id as "commandId"`.execute(trx);
   return rows[0];
+}
+
+export interface KnownSwitch {
+  readonly action: SwitchAction | undefined;
+  /** The command without an outcome; it may be the cause of a new position. */
+  readonly commanded: 'open' | 'close' | undefined;
+}
+
+export async function knownSwitch(
+  executor: Executor,
+  { customerId, deviceId }: { readonly customerId: number; readonly deviceId: number },
+): Promise<KnownSwitch> {
+  const { rows } = await sql<{ action: string | null; commanded: 'open' | 'close' | null }>`
+    select s.switch_action as action, (
+      select c.switch_order from command c
+      where c.customer_id = s.customer_id and c.device_id = s.device_id
+        and c.switch_order in ('open', 'close')
+        and c.state in ('sent', 'acknowledged', 'unknown') limit 1) as commanded
+    from device_state s
+    where s.customer_id = ${customerId} and s.device_id = ${deviceId}`.execute(executor);
+  const { action, commanded } = rows[0] ?? {};
+  return {
+    action: isSwitchAction(action) ? action : undefined,
+    commanded: commanded ?? undefined,
+  };
 }

@@ -14,6 +14,7 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { timerDetail } from '../../shared/operation-log/timer-detail.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { readOnlyMeters } from '../../shared/read-only-meter-queries.ts';
 import {
   markTableChanged,
   type TableKey,
@@ -157,6 +158,8 @@ async function timerRefusal(
   if (!COMMANDS_OF_KIND[device.kind].includes(setting.command)) {
     return refused('order-not-supported', 'op');
   }
+  const readOnly = await readOnlyMeters(trx, caller.customerId, [device.deviceId]);
+  if (readOnly.size > 0) return refused('meter-read-only');
   const others = await timersOfDevice(trx, caller, device.deviceId);
   if (others.some((other) => other.id !== ownId && coincide(other, setting))) {
     return refused('timer-taken', 'time');

@@ -19,6 +19,7 @@ import type { ReplyContent } from '../commands/device-reply.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import {
   lockWaitingTable,
+  tableAnswered,
   tableTried,
   timersToHold,
   waitingTables,
@@ -52,7 +53,14 @@ async function give(ctx: Context, trx: Executor, key: TableKey): Promise<(() => 
   if (table === undefined) return undefined;
   const actor = platformActor(key.customerId, table.groupId);
   const target = await findTarget(ctx, trx, actor, key.linkId);
-  if (target === undefined || target.presence === 'offline') return undefined;
+  if (target === undefined) return undefined;
+  if (target.kind === 'dtu') {
+    // A DTU passes frames on and stores no timers: the platform runs those of its meters.
+    const refused = { state: 'refused', reason: 'order-not-supported', held: undefined } as const;
+    await tableAnswered(ctx, trx, key, { version: table.version, ...refused });
+    return undefined;
+  }
+  if (target.presence === 'offline') return undefined;
   const args: TableArgs = { timers: await timersToHold(trx, key), version: table.version };
   const command: NewCommand = {
     commandId: uuidV7(ctx.clock, ctx.random),

@@ -102,16 +102,19 @@ export const BILLED_NAME = sql<string>`coalesce(former.name, d.name)`;
 
 /**
  * FROM clause with the lines as `line` and their devices as `d`, restricted to the scope. Energy
- * belongs to the groups in which the device was when it was used.
+ * belongs to the groups in which the device was when it was used. The lines are computed once: while
+ * tables have no statistics yet, PostgreSQL would compute all of them again for each device.
  */
 export function linesInScope(scope: BillScope, period: BilledPeriod): RawBuilder<unknown> {
   return sql`
     from (
-      select device_id, rate_id, rate_version, band, price, sum(energy_wh)::bigint as energy_wh,
-        ${sumOfFees(sql`amount`)} as amount
-      from (${linesOf(scope, period)}) part
-      where ${isBilledTo(scope, sql`part.group_path`)}
-      group by device_id, rate_id, rate_version, band, price) line
+      with summed as materialized (
+        select device_id, rate_id, rate_version, band, price, sum(energy_wh)::bigint as energy_wh,
+          ${sumOfFees(sql`amount`)} as amount
+        from (${linesOf(scope, period)}) part
+        where ${isBilledTo(scope, sql`part.group_path`)}
+        group by device_id, rate_id, rate_version, band, price)
+      select * from summed) line
     join device d on d.customer_id = ${scope.customerId} and d.device_id = line.device_id
     ${formerName(scope)}
     join rate r on r.customer_id = ${scope.customerId} and r.rate_id = line.rate_id

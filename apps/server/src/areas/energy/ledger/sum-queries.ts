@@ -28,9 +28,10 @@ export async function sumGroupDays(trx: Executor): Promise<boolean> {
     trx,
     sql`select customer_id as "customerId" from energy_group_dirty order by day desc limit 1`,
     (within) => sql<GroupDay>`
-    delete from energy_group_dirty g using (
+    with s as materialized (
       select d.customer_id, d.group_id, d.day from energy_group_dirty d where ${within('d')}
-      order by d.day desc limit ${sql.lit(ROUND_DAYS)} for update skip locked) s
+      order by d.day desc limit ${sql.lit(ROUND_DAYS)} for update skip locked)
+    delete from energy_group_dirty g using s
     where g.customer_id = s.customer_id and g.group_id = s.group_id and g.day = s.day
       and ${within('g')}
     returning g.customer_id, g.group_id, g.day`,

@@ -7,8 +7,9 @@ import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import type { LocalDate } from '@busbar/domain/local-date';
 import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../../storage/database.ts';
+import { type Executor, type Read, read, runRead } from '../../../storage/database.ts';
 import { isBilledDayOf } from '../../fleet/devices/energy-today-queries.ts';
+import { isInScope } from '../../shared/group-scope-queries.ts';
 import { devicePlaces, formerPlaces } from '../settlement/device-place-queries.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 import { type EnergyScope, inProject } from './energy-scope-queries.ts';
@@ -110,22 +111,26 @@ export function daysOf(scope: EnergyScope): RawBuilder<unknown> {
   }
   return sql`from user_group g
     join energy_group_day e on e.customer_id = g.customer_id and e.group_id = g.group_id
-    where g.customer_id = ${scope.customerId}
-      and g.path @> array[${scope.groupId}::integer]`;
+    where g.customer_id = ${scope.customerId} and ${isInScope(scope, sql`g.path`)}`;
 }
 
 /** Reads the days of all spans in one query, oldest first; days without data are omitted. */
-export async function readDays(
+export function readDays(
   db: Executor,
   scope: EnergyScope,
   ...spans: readonly DaySpan[]
 ): Promise<DayEnergy[]> {
+  return runRead(db, energyDays(scope, ...spans));
+}
+
+/** The days of all spans, oldest first; days without data are omitted. */
+export function energyDays(scope: EnergyScope, ...spans: readonly DaySpan[]): Read<DayEnergy[]> {
   const within = spans.map(({ from, to }) => sql`(e.day >= ${from}::date and e.day < ${to}::date)`);
-  const { rows } = await sql<DayRow>`
+  const query = sql<DayRow>`
     select e.day, ${BAND_SUMS}, bool_or(e.estimated) as estimated, bool_and(e.final) as final
     ${daysOf(scope)} and (${sql.join(within, sql` or `)})
-    group by e.day order by e.day`.execute(db);
-  return rows.map(dayEnergyOf);
+    group by e.day order by e.day`;
+  return read(query, (rows) => rows.map(dayEnergyOf));
 }
 
 /**
@@ -212,10 +217,12 @@ const DAY_COLUMNS = [
 ];
 
 /** Returns the first day with data, or undefined if there is none. */
-export async function readFirstDay(
-  db: Executor,
-  scope: EnergyScope,
-): Promise<LocalDate | undefined> {
+export function readFirstDay(db: Executor, scope: EnergyScope): Promise<LocalDate | undefined> {
+  return runRead(db, firstDayOf(scope));
+}
+
+/** The first day with data, or undefined if there is none. */
+export function firstDayOf(scope: EnergyScope): Read<LocalDate | undefined> {
   const query =
     scope.deviceId === undefined
       ? // Reads the first row of each group by its key instead of all rows.
@@ -227,33 +234,55 @@ export async function readFirstDay(
             union all
             select min(w.day) from energy_group_dirty w
             where w.customer_id = g.customer_id and w.group_id = g.group_id) first
-          where g.customer_id = ${scope.customerId}
-            and g.path @> array[${scope.groupId}::integer]`
+          where g.customer_id = ${scope.customerId} and ${isInScope(scope, sql`g.path`)}`
       : sql<{ day: LocalDate | null }>`select min(e.day) as day ${daysOf(scope)}`;
-  const { rows } = await query.execute(db);
-  return rows[0]?.day ?? undefined;
+  return read(query, (rows) => rows[0]?.day ?? undefined);
 }
 
-/** Returns the quarter hours of the given days; days without any are omitted. */
-export async function readQuarters(
-  db: Executor,
+/**
+ * The quarter hours of the given days; days without any are omitted. Fees are summed only for
+ * `feeDays`, because 96 sums of each day are most of the cost of a dashboard; `fee` is empty for
+ * other days.
+ */
+export function dayQuarters(
   scope: EnergyScope,
   days: readonly LocalDate[],
-): Promise<Map<LocalDate, DayQuarters>> {
+  feeDays: readonly LocalDate[] = [],
+): Read<Map<LocalDate, DayQuarters>> {
+  const sums = (of: keyof DayQuarters, wanted: readonly LocalDate[]) => sql<QuarterRow>`
+    select e.day, ${sql.lit(of)} as of, ${SUMMED[of]} as sums ${quartersOf(scope)}
+      and e.day = any(${[...wanted]}::date[])
+    group by e.day`;
+  const query =
+    feeDays.length === 0
+      ? sums('wh', days)
+      : sql<QuarterRow>`${sums('wh', days)} union all ${sums('fee', feeDays)}`;
+  return read(query, quartersByDay);
+}
+
+interface QuarterRow {
+  readonly day: LocalDate;
+  readonly of: keyof DayQuarters;
+  /** The sums separated by commas; empty if the day has no quarter hours. */
+  readonly sums: string;
+}
+
+function quartersByDay(rows: readonly QuarterRow[]): Map<LocalDate, DayQuarters> {
   const found = new Map<LocalDate, DayQuarters>();
-  if (days.length === 0) return found;
-  const wanted = sql`e.day = any(${[...days]}::date[])`;
-  const source =
-    scope.deviceId === undefined
-      ? sql`${daysOf(scope)} and ${wanted}`
-      : sql`from energy_slot e where e.customer_id = ${scope.customerId}
-          and e.device_id = ${scope.deviceId} and ${wanted}`;
-  const { rows } = await sql<{ day: LocalDate; wh: string; fee: string }>`
-    select e.day, ${SUMMED.wh} as wh, ${SUMMED.fee} as fee ${source} group by e.day`.execute(db);
-  for (const { day, wh, fee } of rows) {
-    if (wh) found.set(day, { wh: numbersOf(wh), fee: numbersOf(fee) });
+  for (const { day, of, sums } of rows) {
+    if (sums === '') continue;
+    const quarters = found.get(day) ?? { wh: [], fee: [] };
+    found.set(day, { ...quarters, [of]: numbersOf(sums) });
   }
   return found;
+}
+
+/** FROM clause with the scope's table of quarter hours as `e`; append conditions with `and`. */
+function quartersOf(scope: EnergyScope): RawBuilder<unknown> {
+  const { customerId, deviceId } = scope;
+  return deviceId === undefined
+    ? daysOf(scope)
+    : sql`from energy_slot e where e.customer_id = ${customerId} and e.device_id = ${deviceId}`;
 }
 
 const numbersOf = (text: string): number[] => text.split(',').map(Number);

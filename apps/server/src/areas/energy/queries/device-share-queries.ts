@@ -3,7 +3,8 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import type { Amount } from '@busbar/domain/tariff/amount';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
-import type { Executor } from '../../../storage/database.ts';
+import { type Read, read } from '../../../storage/database.ts';
+import { isInScope } from '../../shared/group-scope-queries.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 
 export interface DeviceShare {
@@ -28,12 +29,11 @@ export interface SharePeriod {
   readonly date: LocalDate;
 }
 
-export async function readDeviceShares(
-  db: Executor,
+export function deviceShares(
   scope: Scope,
   { type, date }: SharePeriod,
   limit: number,
-): Promise<SharesOfDevices> {
+): Read<SharesOfDevices> {
   const source =
     type === 'month'
       ? sql`select e.device_id, e.energy_wh, e.fee
@@ -44,9 +44,7 @@ export async function readDeviceShares(
           from energy_day e
           where e.customer_id = ${scope.customerId} and e.day = ${date}::date
             and e.channel = 'activeTotal'`;
-  const { rows } = await sql<
-    DeviceShare & { count: number; allWh: number; allFee: Amount; listed: boolean }
-  >`
+  const query = sql<ShareRow>`
     with part as materialized (
       select source.device_id, source.energy_wh, source.fee, device.name, device.device_code
       from (${source}) source
@@ -54,7 +52,7 @@ export async function readDeviceShares(
         and device.device_id = source.device_id
       join user_group g on g.customer_id = ${scope.customerId}
         and g.group_id = device.group_id
-      where g.path @> array[${scope.groupId}::integer]
+      where ${isInScope(scope, sql`g.path`)}
     ), whole as (
       select count(*) as count, coalesce(sum(energy_wh), 0)::bigint as all_wh,
         ${sumOfFees(sql`fee`)} as all_fee
@@ -66,7 +64,18 @@ export async function readDeviceShares(
       top.device_id is not null as listed, top.name as "deviceName",
       top.device_code as "deviceCode", top.energy_wh as "energyWh", top.fee
     from whole left join top on true
-    order by top.energy_wh desc, top.name collate "C", top.device_id`.execute(db);
+    order by top.energy_wh desc, top.name collate "C", top.device_id`;
+  return read(query, sharesOf);
+}
+
+type ShareRow = DeviceShare & {
+  readonly count: number;
+  readonly allWh: number;
+  readonly allFee: Amount;
+  readonly listed: boolean;
+};
+
+function sharesOf(rows: readonly ShareRow[]): SharesOfDevices {
   const [first] = rows;
   return {
     devices: rows

@@ -3,10 +3,10 @@ import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import { localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome } from '@busbar/domain/refusal';
 import { addAmounts } from '@busbar/domain/tariff/amount';
-import type { Caller } from '../../../caller.ts';
+import type { Viewer } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
-import { readDeviceShares, type SharesOfDevices } from './device-share-queries.ts';
+import { emptyTotalOf } from '../../fleet/rates/rate-version-queries.ts';
+import { deviceShares, type SharesOfDevices } from './device-share-queries.ts';
 import { energyScope } from './energy-scope.ts';
 import { type DateType, dateOf, dateTypeOf, spanOf } from './requested-period.ts';
 
@@ -26,23 +26,21 @@ export interface DeviceShares extends SharesOfDevices {
 
 export async function findDeviceShares(
   ctx: Context,
-  caller: Caller,
+  viewer: Viewer,
   query: DeviceShareQuery,
 ): Promise<Outcome<DeviceShares>> {
   const type = dateTypeOf(query.dateType);
   if (!type.ok) return type;
-  const today = localDateOf(ctx.clock.now(), caller.zone);
+  const today = localDateOf(ctx.clock.now(), viewer.zone);
   const date = dateOf(type.value, query.date, today);
   if (!date.ok) return date;
-  const scope = await energyScope(ctx, caller, { group: query.group });
+  const scope = await energyScope(ctx, viewer, { group: query.group });
   if (!scope.ok) return scope;
-  const shares = await readDeviceShares(
-    ctx.database.db,
-    scope.value,
-    { type: type.value, date: date.value },
-    query.limit ?? MAX_ROWS,
+  const period = { type: type.value, date: date.value };
+  const [shares, emptyTotal] = await ctx.database.readTogether(
+    deviceShares(scope.value, period, query.limit ?? MAX_ROWS),
+    emptyTotalOf(viewer.customerId),
   );
-  const emptyTotal = await readEmptyTotal(ctx.database.db, caller.customerId);
   const fee = addAmounts(shares.fee, emptyTotal);
   return done({ ...shares, fee, type: type.value, span: spanOf(type.value, date.value) });
 }

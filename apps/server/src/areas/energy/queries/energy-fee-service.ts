@@ -6,10 +6,10 @@ import { type DaySpan, elapsedPart } from '@busbar/domain/consumption/elapsed-pa
 import { type PeriodSummary, summarisePeriod } from '@busbar/domain/consumption/period-summary';
 import { addDays, addMonths, type LocalDate, localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome } from '@busbar/domain/refusal';
-import type { Caller } from '../../../caller.ts';
+import type { Viewer } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { readEmptyTotal } from '../../fleet/rates/rate-version-queries.ts';
-import { readDays, readFirstDay, readQuarters } from './day-queries.ts';
+import { emptyTotalOf } from '../../fleet/rates/rate-version-queries.ts';
+import { dayQuarters, energyDays, firstDayOf } from './day-queries.ts';
 import { type EnergyOf, energyScope } from './energy-scope.ts';
 import type { EnergyScope } from './energy-scope-queries.ts';
 import {
@@ -36,16 +36,16 @@ export interface EnergyFees {
 
 export async function findEnergyFees(
   ctx: Context,
-  caller: Caller,
+  viewer: Viewer,
   query: EnergyFeeQuery,
 ): Promise<Outcome<EnergyFees>> {
   const type = dateTypeOf(query.dateType);
   if (!type.ok) return type;
   const count = countOf(type.value, query.count, MAX_ENTRIES);
   if (!count.ok) return count;
-  const scope = await energyScope(ctx, caller, query);
+  const scope = await energyScope(ctx, viewer, query);
   if (!scope.ok) return scope;
-  const periods = await lastPeriods(ctx, scope.value, type.value, count.value, caller.zone);
+  const periods = await lastPeriods(ctx, scope.value, type.value, count.value, viewer.zone);
   return done({ type: type.value, periods });
 }
 
@@ -57,23 +57,23 @@ export async function lastPeriods(
   count: number,
   zone: string,
 ): Promise<PeriodSummary[]> {
-  const { db } = ctx.database;
   const now = ctx.clock.now();
   const today = localDateOf(now, zone);
   const spans = lastSpans(type, count, today);
   const oldest = spanBefore(type, spans.at(-1)!, 1);
   const yearBefore = (span: DaySpan) => spanOf(type, addMonths(span.from, -12));
-  const [days, firstDay, quarters, emptyTotal] = await Promise.all([
-    readDays(
-      db,
+  const cut = daysCutIn(type, spans[0]!, now, zone);
+  const shown = type === 'day' ? spans.map(({ from }) => from) : [];
+  const [days, firstDay, quarters, emptyTotal] = await ctx.database.readTogether(
+    energyDays(
       scope,
       { from: oldest.from, to: addDays(today, 1) },
       { from: yearBefore(spans.at(-1)!).from, to: yearBefore(spans[0]!).to },
     ),
-    readFirstDay(db, scope),
-    readQuarters(db, scope, daysCutIn(type, spans, now, zone)),
-    readEmptyTotal(db, scope.customerId),
-  ]);
+    firstDayOf(scope),
+    dayQuarters(scope, [...new Set([...cut, ...shown])], cut),
+    emptyTotalOf(scope.customerId),
+  );
   const book = {
     zone,
     now,
@@ -87,23 +87,14 @@ export async function lastPeriods(
   );
 }
 
-/**
- * Returns the days whose quarter hours are needed: the current day and the days it is compared
- * with, and every requested day if `type` is `day`.
- */
-function daysCutIn(
-  type: DateType,
-  spans: readonly DaySpan[],
-  now: number,
-  zone: string,
-): LocalDate[] {
-  const running = spans[0]!;
+/** Returns the current day and the days it is compared with, which are compared by quarter hours. */
+function daysCutIn(type: DateType, running: DaySpan, now: number, zone: string): LocalDate[] {
   const part = elapsedPart(running, now, zone);
+  if (part === undefined) return [];
   const compared = [
     running,
     spanBefore(type, running, 1),
     spanOf(type, addMonths(running.from, -12)),
   ];
-  const cut = part === undefined ? [] : compared.map(({ from }) => addDays(from, part.days));
-  return [...new Set([...cut, ...(type === 'day' ? spans.map(({ from }) => from) : [])])];
+  return [...new Set(compared.map(({ from }) => addDays(from, part.days)))];
 }

@@ -1,6 +1,6 @@
 /** Energy query scope: all devices of a group and its subgroups, of a project, or one device. */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import type { Caller } from '../../../caller.ts';
+import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { scopeOfGroup } from '../../fleet/devices/device-list-service.ts';
 import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
@@ -16,12 +16,12 @@ export interface EnergyOf {
 
 export async function energyScope(
   ctx: Context,
-  caller: Caller,
+  own: Scope,
   of: EnergyOf,
 ): Promise<Outcome<EnergyScope>> {
-  const group = await scopeOfGroup(ctx, caller, of.group);
+  const group = await scopeOfGroup(ctx, own, of.group);
   if (!group.ok) return group;
-  const { customerId, groupId } = group.value;
+  const { customerId, groupId, rootGroupId } = group.value;
   if (of.project === null) return done({ customerId, groupId, projectId: 'any' });
   if (of.project !== undefined) {
     const projectId = parseId(of.project);
@@ -33,7 +33,7 @@ export async function energyScope(
     }
     return done({ customerId, groupId, projectId });
   }
-  if (of.device === undefined) return done({ customerId, groupId });
+  if (of.device === undefined) return done({ customerId, groupId, rootGroupId });
   const device = await findDevice(ctx.database.db, group.value, of.device);
   if (device === undefined) return refused('not-found', 'device');
   return done({ customerId, groupId, deviceId: device.deviceId });

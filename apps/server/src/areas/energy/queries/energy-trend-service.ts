@@ -2,7 +2,7 @@
 import type { DaySpan } from '@busbar/domain/consumption/elapsed-part';
 import { addDays, localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome } from '@busbar/domain/refusal';
-import type { Caller } from '../../../caller.ts';
+import type { Viewer } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { type BandAmounts, type DayEnergy, readDays, sumOfBands } from './day-queries.ts';
 import { type EnergyOf, energyScope } from './energy-scope.ts';
@@ -27,16 +27,16 @@ export interface EnergyTrend {
 
 export async function findEnergyTrend(
   ctx: Context,
-  caller: Caller,
+  viewer: Viewer,
   query: EnergyTrendQuery,
 ): Promise<Outcome<EnergyTrend>> {
   const type = dateTypeOf(query.dateType);
   if (!type.ok) return type;
   const count = countOf(type.value, query.count, MAX_ENTRIES);
   if (!count.ok) return count;
-  const scope = await energyScope(ctx, caller, query);
+  const scope = await energyScope(ctx, viewer, query);
   if (!scope.ok) return scope;
-  const today = localDateOf(ctx.clock.now(), caller.zone);
+  const today = localDateOf(ctx.clock.now(), viewer.zone);
   const spans = lastSpans(type.value, count.value, today);
   const days = await readDays(ctx.database.db, scope.value, {
     from: spans.at(-1)!.from,

@@ -1,5 +1,5 @@
 /** Changes, moves and deletes a device and renews its secret. The device code never changes. */
-import { bandOfKind } from '@busbar/domain/device/device-type';
+import { bandOfKind, canHaveSlaves } from '@busbar/domain/device/device-type';
 import {
   HIGHEST_RATED_CURRENT_A,
   HIGHEST_RATED_VOLTAGE_V,
@@ -177,7 +177,7 @@ async function readNature(
   if (device.simulated) return refused('device-simulated', 'type');
   const { id, kind, expectedIntervalS } = chosen.value;
   if (kind !== device.kind) {
-    const refusal = kind === 'gateway' ? await gatewayRefusal(trx, device.deviceCode) : undefined;
+    const refusal = canHaveSlaves(kind) ? await gatewayRefusal(trx, device.deviceCode) : undefined;
     if (refusal !== undefined) return refused(refusal, 'type');
     if (await hasSlaves(trx, device.customerId, device.deviceId)) {
       return refused('device-has-slaves', 'type');

@@ -7,17 +7,19 @@ import { interlock, SWITCH_COMMANDS, type SwitchCommand } from '@busbar/domain/s
 import { mayLift } from '@busbar/domain/switch/lock-holder';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
+import { runRead } from '../../../storage/database.ts';
+import { readOnlyMeters } from '../../shared/read-only-meter-queries.ts';
 import {
   type LatestMeasurement,
   type LatestRegisters,
   latestReadings,
 } from '../readings/latest-queries.ts';
-import { findSummaries } from './device-list-queries.ts';
+import { type Parts, partsOf, partsWith } from './device-detail-queries.ts';
+import { findSummaries, summariesOf } from './device-list-queries.ts';
 import { deviceKeyOf, preferCode } from './device-lookup-queries.ts';
 import type { DeviceSummary } from './device-summary.ts';
-import { findLastCommands, type LastOrder } from './last-command-queries.ts';
+import type { LastOrder } from './last-command-queries.ts';
 import { findLock, type Lock } from './lock-queries.ts';
-import { openAlarms } from './open-alarm-queries.ts';
 
 export interface DeviceDetail {
   readonly device: DeviceSummary;
@@ -48,15 +50,37 @@ export async function findDeviceSummary(
   return summary === undefined ? refused('not-found') : done(summary);
 }
 
+/** Reads everything in one round trip; what belongs to a device outside the scope is dropped. */
 export async function findDeviceDetail(
   ctx: Context,
   caller: Caller,
   idOrCode: string | number,
 ): Promise<Outcome<DeviceDetail>> {
-  const summary = await findDeviceSummary(ctx, caller, idOrCode);
-  if (!summary.ok) return summary;
-  const [detail] = await detailsOf(ctx, caller, [summary.value]);
-  return done(detail!);
+  const key = deviceKeyOf(idOrCode);
+  if (key === undefined) return refused('not-found');
+  const now = ctx.clock.now();
+  const [found, recent, ...others] = await ctx.database.readShared<[DeviceSummary[], ...Parts]>(
+    summariesOf(caller, key, now),
+    ...partsWith(caller, key, now),
+  );
+  const summary = preferCode(found, key);
+  if (summary === undefined) return refused('not-found');
+  const readings = await newestOf(ctx, caller, summary, recent);
+  const readOnly = await readOnlyOf(ctx, caller, [summary]);
+  return done(await detailOf(ctx, caller, summary, [readings, ...others], readOnly));
+}
+
+/** Searches all readings of a device that has no recent ones of a kind. */
+async function newestOf(
+  ctx: Context,
+  { customerId }: Caller,
+  { deviceId }: DeviceSummary,
+  recent: Parts[0],
+): Promise<Parts[0]> {
+  const { measurement, registers } = recent.get(deviceId) ?? {};
+  return measurement !== undefined && registers !== undefined
+    ? recent
+    : latestReadings(ctx.database.db, customerId, [deviceId]);
 }
 
 /** Returns the slaves of a gateway in the caller's scope, in order of their addresses. */
@@ -65,43 +89,55 @@ export async function findSlaveDetails(
   caller: Caller,
   gatewayId: number,
 ): Promise<DeviceDetail[]> {
-  const slaves = await findSummaries(ctx.database.db, caller, { gatewayId }, ctx.clock.now());
-  return detailsOf(ctx, caller, slaves);
+  const { db } = ctx.database;
+  const now = ctx.clock.now();
+  const slaves = await runRead(db, summariesOf(caller, { gatewayId }, now));
+  if (slaves.length === 0) return [];
+  const ids = slaves.map(({ deviceId }) => deviceId);
+  const parts = await ctx.database.readTogether<Parts>(...partsOf(caller, ids, now));
+  const readOnly = await readOnlyOf(ctx, caller, slaves);
+  const details: DeviceDetail[] = [];
+  for (const slave of slaves) details.push(await detailOf(ctx, caller, slave, parts, readOnly));
+  return details;
 }
 
-async function detailsOf(
+/** Only a DTU and slaves can be on a serial line. */
+async function readOnlyOf(
+  ctx: Context,
+  { customerId }: Caller,
+  devices: readonly DeviceSummary[],
+): Promise<ReadonlySet<number>> {
+  const possible = devices.filter(({ kind }) => kind === 'dtu' || kind === 'slave');
+  if (possible.length === 0) return new Set();
+  const ids = possible.map(({ deviceId }) => deviceId);
+  return readOnlyMeters(ctx.database.db, customerId, ids);
+}
+
+async function detailOf(
   ctx: Context,
   caller: Caller,
-  devices: readonly DeviceSummary[],
-): Promise<DeviceDetail[]> {
-  const { db } = ctx.database;
-  const { customerId } = caller;
-  const ids = devices.map(({ deviceId }) => deviceId);
-  const keys = ids.map((deviceId) => ({ customerId, deviceId }));
-  const readings = await latestReadings(db, customerId, ids);
-  const commands = await findLastCommands(db, customerId, ids);
-  const alarms = await openAlarms(db, keys, ctx.clock.now());
-  const details: DeviceDetail[] = [];
-  for (const device of devices) {
-    const { deviceId } = device;
-    const lock = await findLock(db, customerId, deviceId, device.action);
-    details.push({
-      device,
-      measurement: readings.get(deviceId)?.measurement,
-      registers: readings.get(deviceId)?.registers,
-      lock,
-      lastCommand: commands.get(deviceId),
-      alarms: alarms.get(deviceId) ?? [],
-      allowed: allowedCommands(caller, device, lock),
-    });
-  }
-  return details;
+  device: DeviceSummary,
+  [readings, commands, alarms]: Parts,
+  readOnly: ReadonlySet<number>,
+): Promise<DeviceDetail> {
+  const { deviceId, action } = device;
+  const lock = await findLock(ctx.database.db, caller.customerId, deviceId, action);
+  return {
+    device,
+    measurement: readings.get(deviceId)?.measurement,
+    registers: readings.get(deviceId)?.registers,
+    lock,
+    lastCommand: commands.get(deviceId),
+    alarms: alarms.get(deviceId) ?? [],
+    allowed: allowedCommands(caller, device, lock, readOnly.has(deviceId)),
+  };
 }
 
 function allowedCommands(
   caller: Caller,
   device: DeviceSummary,
   lock: Lock | undefined,
+  isReadOnly: boolean,
 ): Record<SwitchCommand, boolean> {
   const mayControl = may(caller, 'device.switch');
   const mayUnlock = mayLift({
@@ -113,6 +149,7 @@ function allowedCommands(
   const entries = SWITCH_COMMANDS.map((command) => [
     command,
     mayControl &&
+      !isReadOnly &&
       interlock({ command, action, kind }) === null &&
       (command !== 'unlock' || mayUnlock),
   ]);

@@ -8,12 +8,20 @@ import type { DeviceSort } from '@busbar/contract/v2/fleet/devices';
 import type { BreakerPosition } from '@busbar/domain/switch/breaker-position';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
-import type { Database, Executor } from '../../../storage/database.ts';
+import {
+  type Database,
+  type Executor,
+  type Read,
+  read,
+  runRead,
+} from '../../../storage/database.ts';
 import { isCounted } from '../../shared/counted-device-queries.ts';
+import { isInScope } from '../../shared/group-scope-queries.ts';
 import { likeAnywhere } from '../../shared/plain-text.ts';
 import type { DeviceKey } from './device-lookup-queries.ts';
 import { type DeviceSummary, summaryOf } from './device-summary.ts';
 import {
+  fewSummaryJoins,
   type PackedSummary,
   SORTS,
   SUMMARY_COLUMNS,
@@ -73,7 +81,7 @@ function chosen(
   const conditions = [
     sql`device.customer_id = ${scope.customerId}`,
     sql`device.deleted_at is null`,
-    sql`user_group.path @> array[${scope.groupId}::integer]`,
+    isInScope(scope, sql`user_group.path`),
   ];
   if (filter.keyword !== undefined && filter.keyword !== '') {
     const pattern = likeAnywhere(filter.keyword);
@@ -171,24 +179,44 @@ function orderOf({ sort, descending, limit, offset }: DevicePage) {
 }
 
 /**
- * Returns the active device of the scope with an id or code (two if one has the id and another the
- * code), or the slaves of a gateway in address order.
+ * The active device of the scope with an id or code (two if one has the id and another the code),
+ * or the slaves of a gateway in address order.
  */
-export async function findSummaries(
-  db: Executor,
+export function summariesOf(
   scope: Scope,
   key: DeviceKey | { readonly gatewayId: number },
   now: number,
-): Promise<DeviceSummary[]> {
-  const { rows } = await sql<SummaryRow>`
+): Read<DeviceSummary[]> {
+  const query = sql<SummaryRow>`
     select ${SUMMARY_COLUMNS}
-    from device ${GROUP_JOIN} ${allJoins(scope, now)}
+    from device ${GROUP_JOIN} ${fewSummaryJoins(scope, now)} ${PRESENCE_JOINS}
     where device.customer_id = ${scope.customerId} and device.deleted_at is null
       and ${'gatewayId' in key ? sql`device.gateway_id = ${key.gatewayId}` : isDevice(key)}
       and user_group.path @> array[${scope.groupId}::integer]
-    order by device.slave_address`.execute(db);
-  return rows.map((row) => summaryOf(row, now));
+    order by device.slave_address`;
+  return read(query, (rows) => rows.map((row) => summaryOf(row, now)));
 }
+
+export function findSummaries(
+  db: Executor,
+  scope: Scope,
+  key: DeviceKey,
+  now: number,
+): Promise<DeviceSummary[]> {
+  return runRead(db, summariesOf(scope, key, now));
+}
+
+/**
+ * The active devices of the customer with an id or code, in whatever group, as rows
+ * `d (device_id)`.
+ */
+export const devicesWith = (
+  { customerId }: Pick<Scope, 'customerId'>,
+  key: DeviceKey,
+): RawBuilder<unknown> => sql`(
+  select device.device_id from device
+  where device.customer_id = ${customerId} and device.deleted_at is null and ${isDevice(key)}
+) d (device_id)`;
 
 function isDevice({ id, code }: DeviceKey): RawBuilder<unknown> {
   const parts = [

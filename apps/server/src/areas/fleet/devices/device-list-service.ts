@@ -42,13 +42,13 @@ export interface DeviceList<Shown> {
 /** Narrows the scope to a group that the caller can see; refuses any other with `group-unknown`. */
 export async function scopeOfGroup(
   ctx: Context,
-  caller: Caller,
+  own: Scope,
   groupId: string | number | undefined,
 ): Promise<Outcome<Scope>> {
-  if (groupId === undefined) return done(caller);
-  const group = await findGroup(ctx.database.db, caller, groupId);
+  if (groupId === undefined) return done(own);
+  const group = await findGroup(ctx.database.db, own, groupId);
   if (group === undefined) return refused('group-unknown', 'groupId');
-  return done({ customerId: caller.customerId, groupId: group.groupId });
+  return done({ customerId: own.customerId, groupId: group.groupId });
 }
 
 /**
@@ -97,10 +97,10 @@ async function* slicesOf(
 
 export async function countPresence(
   ctx: Context,
-  caller: Caller,
+  own: Scope,
   groupId?: string | number,
 ): Promise<Outcome<PresenceCount>> {
-  const scope = await scopeOfGroup(ctx, caller, groupId);
+  const scope = await scopeOfGroup(ctx, own, groupId);
   if (!scope.ok) return scope;
   return done(await countByPresence(ctx.database.db, scope.value, ctx.clock.now()));
 }

@@ -1,6 +1,6 @@
 /**
- * Derives the kind of a device from its type and code: a code that extends a gateway's code belongs
- * to a slave of that gateway.
+ * Derives the kind of a device from its type and code: a code that extends the code of a gateway or
+ * a DTU belongs to a slave of it.
  */
 import {
   isGatewayCode,
@@ -9,7 +9,7 @@ import {
   SLAVE_ADDRESS_MIN,
   slaveCode,
 } from '@busbar/domain/device/device-code';
-import { bandOfKind } from '@busbar/domain/device/device-type';
+import { bandOfKind, canHaveSlaves } from '@busbar/domain/device/device-type';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -36,7 +36,7 @@ export async function natureOfNew(
   if (below !== undefined) {
     await lockGatewayCode(trx, below.gateway);
     const gateway = await findDeviceOfLink(trx, below.gateway);
-    if (gateway?.kind === 'gateway') {
+    if (gateway !== undefined && canHaveSlaves(gateway.kind)) {
       return isWithin(scope, gateway)
         ? done(slaveNature(gateway, below.address))
         : refused('device-code-taken', 'code');
@@ -44,7 +44,7 @@ export async function natureOfNew(
   }
   const type = await chooseType(trx, form.type);
   if (!type.ok) return type;
-  const refusal = type.value.kind === 'gateway' ? await gatewayRefusal(trx, form.code) : undefined;
+  const refusal = canHaveSlaves(type.value.kind) ? await gatewayRefusal(trx, form.code) : undefined;
   return refusal === undefined ? done(natureOf(type.value)) : refused(refusal, 'code');
 }
 

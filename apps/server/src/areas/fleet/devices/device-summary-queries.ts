@@ -4,8 +4,9 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { epochMs } from '../../../storage/epoch-seconds.ts';
+import { flat } from '../../../storage/flat-sql.ts';
 import { energyTodayJoin } from './energy-today-queries.ts';
-import { openAlarmCounts } from './open-alarm-queries.ts';
+import { openAlarmCount, openAlarmCounts } from './open-alarm-queries.ts';
 import { CONNECTED } from './presence-queries.ts';
 
 /** The fields of a device in lists, with the aliases of `summaryJoins` and `device`. */
@@ -73,8 +74,8 @@ export const SORTS: Readonly<Record<DeviceSort, RawBuilder<unknown>>> = {
 
 const FIELD_NAMES = Object.keys(FIELDS) as (keyof SummaryRow)[];
 
-export const SUMMARY_COLUMNS: RawBuilder<unknown> = sql.join(
-  FIELD_NAMES.map((name) => sql`${FIELDS[name]} as ${sql.ref(name)}`),
+export const SUMMARY_COLUMNS: RawBuilder<unknown> = flat(
+  sql.join(FIELD_NAMES.map((name) => sql`${FIELDS[name]} as ${sql.ref(name)}`)),
 );
 
 export interface PackedSummary {
@@ -96,7 +97,7 @@ function packedFields<Name extends keyof SummaryRow>(
   );
   const instants = names.flatMap((name, i) => (isInstant(name) ? [i] : []));
   return {
-    column: sql`json_build_array(${sql.join(values)})::text as packed`,
+    column: flat(sql`json_build_array(${sql.join(values)})::text as packed`),
     unpacked({ packed }) {
       const values = JSON.parse(packed) as unknown[];
       for (const i of instants) values[i] = instantOf(values[i]);
@@ -117,10 +118,19 @@ const instantOf = (seconds: unknown) => (seconds === null ? null : epochMs(secon
 
 /** Joins that SUMMARY_COLUMNS needs in addition to those of presence and group. */
 export const summaryJoins = (scope: Pick<Scope, 'customerId'>, now: number) => sql`
-  join device_type on device_type.device_type_id = device.device_type_id
-  left join rate on rate.customer_id = device.customer_id and rate.rate_id = device.rate_id
-  left join device gateway
-    on gateway.customer_id = device.customer_id and gateway.device_id = device.gateway_id
+  ${SETTINGS_JOINS}
   left join (${openAlarmCounts(scope, now)}) standing
     on standing.customer_id = device.customer_id and standing.device_id = device.device_id
   ${energyTodayJoin(scope, now)}`;
+
+/** The same for few devices. */
+export const fewSummaryJoins = (scope: Pick<Scope, 'customerId'>, now: number) => sql`
+  ${SETTINGS_JOINS}
+  left join lateral (${openAlarmCount(scope, now)}) standing on true
+  ${energyTodayJoin(scope, now)}`;
+
+const SETTINGS_JOINS = sql`
+  join device_type on device_type.device_type_id = device.device_type_id
+  left join rate on rate.customer_id = device.customer_id and rate.rate_id = device.rate_id
+  left join device gateway
+    on gateway.customer_id = device.customer_id and gateway.device_id = device.gateway_id`;

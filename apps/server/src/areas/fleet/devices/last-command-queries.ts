@@ -2,9 +2,8 @@
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../../storage/database.ts';
+import { type Read, read } from '../../../storage/database.ts';
 import { epochMs } from '../../shared/database-time-queries.ts';
-import { deviceRows } from '../readings/latest-queries.ts';
 
 export interface LastOrder {
   readonly commandId: string;
@@ -24,21 +23,22 @@ function commandTimes(customerId: RawBuilder<number>): RawBuilder<LastOrder['tim
     where t.customer_id = ${customerId} and t.command_id = c.command_id), '{}')`;
 }
 
-/** Returns the last command per device that has one, in one query for any number of devices. */
-export async function findLastCommands(
-  db: Executor,
+/** The last command per device that has one, of the devices of the rows `d (device_id)`. */
+export function lastCommands(
   customerId: number,
-  deviceIds: readonly number[],
-): Promise<Map<number, LastOrder>> {
-  if (deviceIds.length === 0) return new Map();
-  const { rows } = await sql<LastOrder & { deviceId: number }>`
+  devices: RawBuilder<unknown>,
+): Read<Map<number, LastOrder>> {
+  const query = sql<LastOrder & { deviceId: number }>`
     select d.device_id as "deviceId", c.command_id as "commandId",
       c.switch_order as "switchCommand", c.state, c.reason, ${commandTimes(sql`${customerId}`)} as times
-    from ${deviceRows(deviceIds)}
+    from ${devices}
     cross join lateral (
       select c.customer_id, c.command_id, c.switch_order, c.state, c.reason from command c
       where c.customer_id = ${customerId} and c.device_id = d.device_id
         and c.kind in ('switch', 'slaves')
-      order by c.created_at desc limit 1) c`.execute(db);
-  return new Map(rows.map(({ deviceId, ...command }) => [deviceId, command]));
+      order by c.created_at desc limit 1) c`;
+  return read(
+    query,
+    (rows) => new Map(rows.map(({ deviceId, ...command }) => [deviceId, command])),
+  );
 }

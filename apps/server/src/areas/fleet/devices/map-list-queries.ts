@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { isCounted } from '../../shared/counted-device-queries.ts';
+import { isInScope } from '../../shared/group-scope-queries.ts';
 import { actionOf, type DeviceSummary } from './device-summary.ts';
 import { openAlarmCounts } from './open-alarm-queries.ts';
 import { PRESENCE_JOINS, presenceAt } from './presence-queries.ts';
@@ -67,7 +68,7 @@ export async function mapMarks(
       on standing.customer_id = device.customer_id and standing.device_id = device.device_id
     where device.customer_id = ${scope.customerId} and device.deleted_at is null
       and ${isCounted('device')}
-      and user_group.path @> array[${scope.groupId}::integer]`.execute(database.db);
+      and ${isInScope(scope, sql`user_group.path`)}`.execute(database.db);
   return marksOf(rows[0]?.marks ?? '');
 }
 

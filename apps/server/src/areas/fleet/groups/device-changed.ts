@@ -17,7 +17,11 @@ export type DeviceAction =
   | 'add note'
   | 'delete note'
   | 'add photo'
-  | 'delete photo';
+  | 'delete photo'
+  | 'change line'
+  | 'add meter'
+  | 'change meter'
+  | 'remove meter';
 
 /** Logs a change; must run in the transaction of the change. */
 export async function logDeviceChange(

@@ -8,8 +8,10 @@ import { BREAKER_POSITIONS } from '@busbar/domain/switch/breaker-position';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
-import type { Executor } from '../../../storage/database.ts';
+import { type Read, read } from '../../../storage/database.ts';
+import { flat } from '../../../storage/flat-sql.ts';
 import { isCounted } from '../../shared/counted-device-queries.ts';
+import { isInScope } from '../../shared/group-scope-queries.ts';
 import type { PresenceCount } from '../devices/device-list-queries.ts';
 import { isBreaker, POSITION } from '../devices/position-queries.ts';
 import { PRESENCE_JOINS, presenceAt } from '../devices/presence-queries.ts';
@@ -68,19 +70,16 @@ const SUPPLY = sql`case
   when device.gateway_id is not null then 'gateway ' || device.gateway_id end`;
 const IS_INCOMER = sql`(tower.tower_id is not null or device.kind = 'gateway')`;
 
-const POSITION_COUNTS = sql.join(
-  [...BREAKER_POSITIONS, 'unknown' as const].map(
-    (name) => sql`${sql.lit(name)}, count(*) filter (where position = ${sql.lit(name)})`,
+const POSITION_COUNTS = flat(
+  sql.join(
+    [...BREAKER_POSITIONS, 'unknown' as const].map(
+      (name) => sql`${sql.lit(name)}, count(*) filter (where position = ${sql.lit(name)})`,
+    ),
   ),
 );
 
-export async function readOverview(
-  db: Executor,
-  scope: Scope,
-  now: number,
-  topLoads: number,
-): Promise<DeviceOverview> {
-  const { rows } = await sql<DeviceOverview>`
+export function deviceOverview(scope: Scope, now: number, topLoads: number): Read<DeviceOverview> {
+  const query = sql<DeviceOverview>`
     with seen as materialized (
       select device.device_code, device.name, device.kind, device.rated_current_a,
         state.active_power_kw::float8 as kw, state.highest_current_a, state.measured_at,
@@ -93,7 +92,7 @@ export async function readOverview(
       ${PRESENCE_JOINS} ${SUPPLY_JOINS}
       where device.customer_id = ${scope.customerId} and device.deleted_at is null
         and ${isCounted('device')}
-        and user_group.path @> array[${scope.groupId}::integer]
+        and ${isInScope(scope, sql`user_group.path`)}
     ), supplied as (
       select supply, sum(kw) filter (where is_incomer) as incomer_kw,
         coalesce(sum(kw) filter (where not is_incomer), 0) as branches_kw
@@ -120,6 +119,6 @@ export async function readOverview(
       (select coalesce(json_agg(json_build_object('incomerKw', incomer_kw,
         'branchesKw', branches_kw)), '[]') from supplied where incomer_kw is not null) as supplies,
       (select coalesce(json_agg(top), '[]') from top) as "topLoads"
-    from seen`.execute(db);
-  return rows[0]!;
+    from seen`;
+  return read(query, (rows) => rows[0]!);
 }

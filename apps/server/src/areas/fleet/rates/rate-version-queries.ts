@@ -4,7 +4,7 @@ import type { BandPrices } from '@busbar/domain/tariff/price';
 import type { TariffVersion } from '@busbar/domain/tariff/tariff-version';
 import { sql } from 'kysely';
 import { instant, jsonb } from '../../../storage/column-types.ts';
-import type { Executor } from '../../../storage/database.ts';
+import { type Executor, type Read, read, runRead } from '../../../storage/database.ts';
 
 export interface StoredVersion extends TariffVersion {
   readonly createdAt: number;
@@ -92,9 +92,14 @@ export async function deleteVersion(
 }
 
 /** Total of a period without energy: 0, or null if the customer has no prices (ADR 33). */
-export async function readEmptyTotal(db: Executor, customerId: number): Promise<Amount> {
-  const { rows } = await sql<{ any: boolean }>`
+export function readEmptyTotal(db: Executor, customerId: number): Promise<Amount> {
+  return runRead(db, emptyTotalOf(customerId));
+}
+
+/** Like `readEmptyTotal`, for a call that reads other things with it. */
+export function emptyTotalOf(customerId: number): Read<Amount> {
+  const query = sql<{ any: boolean }>`
     select exists (select 1 from rate_version
-      where customer_id = ${customerId} and price_sharp is not null) as any`.execute(db);
-  return rows[0]?.any === true ? 0 : null;
+      where customer_id = ${customerId} and price_sharp is not null) as any`;
+  return read(query, (rows) => (rows[0]?.any === true ? 0 : null));
 }

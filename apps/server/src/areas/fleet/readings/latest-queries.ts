@@ -4,8 +4,10 @@
  * active device costs one index probe.
  */
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
-import { sql } from 'kysely';
-import type { Executor } from '../../../storage/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import { type Executor, type Read, read, runRead } from '../../../storage/database.ts';
+import { flat } from '../../../storage/flat-sql.ts';
 import {
   type EnergyRegisterColumn,
   energyRegisterColumns,
@@ -88,29 +90,51 @@ export async function latestReadings(
   deviceIds: readonly number[],
 ): Promise<Map<number, LatestReadings>> {
   if (deviceIds.length === 0) return new Map();
-  const newest = (table: string, columns: readonly string[]) => sql`(
-    select r.ts, ${sql.join(columns.map((name) => sql.ref(`r.${name}`)))} from ${sql.table(table)} r
-    where r.customer_id = ${customerId} and r.device_id = d.device_id order by r.ts desc limit 1)`;
-  const { rows } = await sql<LatestRow>`
+  return runRead(executor, newestReadings(customerId, deviceRows(deviceIds)));
+}
+
+/**
+ * The newest readings per device of the rows `d (device_id)`; with `since` (epoch ms), older ones
+ * are not found. PostgreSQL opens the partitions of all months for a statement, except those before
+ * a given time.
+ */
+export function newestReadings(
+  customerId: number,
+  devices: RawBuilder<unknown>,
+  since?: number,
+): Read<Map<number, LatestReadings>> {
+  const recent = since === undefined ? sql`` : sql`and r.ts >= ${instant(since)}`;
+  const query = sql<LatestRow>`
     select d.device_id as "deviceId", m.ts as "measuredAt", e.ts as "countedAt",
-      ${sql.join(measurementColumns.map((name) => sql.ref(`m.${name}`)))},
-      ${sql.join(energyRegisterColumns.map((name) => sql.ref(`e.${name}`)))}
-    from ${deviceRows(deviceIds)}
-    left join lateral ${newest('measurement', measurementColumns)} m on true
-    left join lateral ${newest('energy_register', energyRegisterColumns)} e on true`.execute(
-    executor,
-  );
-  return new Map(
-    rows.map((row) => [
-      row.deviceId,
-      {
-        measurement:
-          row.measuredAt === null
-            ? undefined
-            : { ts: row.measuredAt, measurement: measurementOf(row) },
-        registers:
-          row.countedAt === null ? undefined : { ts: row.countedAt, registers: registersOf(row) },
-      },
-    ]),
-  );
+      ${MEASUREMENT.outer}, ${REGISTER.outer}
+    from ${devices}
+    left join lateral (
+      select r.ts, ${MEASUREMENT.inner} from measurement r
+      where r.customer_id = ${customerId} and r.device_id = d.device_id ${recent}
+      order by r.ts desc limit 1) m on true
+    left join lateral (
+      select r.ts, ${REGISTER.inner} from energy_register r
+      where r.customer_id = ${customerId} and r.device_id = d.device_id ${recent}
+      order by r.ts desc limit 1) e on true`;
+  return read(query, (rows) => new Map(rows.map((row) => [row.deviceId, latestOf(row)])));
+}
+
+const columnsOf = (alias: string, names: readonly string[]) =>
+  flat(sql.join(names.map((name) => sql.ref(`${alias}.${name}`))));
+const MEASUREMENT = {
+  outer: columnsOf('m', measurementColumns),
+  inner: columnsOf('r', measurementColumns),
+};
+const REGISTER = {
+  outer: columnsOf('e', energyRegisterColumns),
+  inner: columnsOf('r', energyRegisterColumns),
+};
+
+function latestOf(row: LatestRow): LatestReadings {
+  const { measuredAt, countedAt } = row;
+  return {
+    measurement:
+      measuredAt === null ? undefined : { ts: measuredAt, measurement: measurementOf(row) },
+    registers: countedAt === null ? undefined : { ts: countedAt, registers: registersOf(row) },
+  };
 }

@@ -44,7 +44,8 @@ export async function readSlice(
     select s.seq, encode(s.hash, 'hex') as hash, s.audit_entry_id::text as "sealedId", ${COLUMN_TEXTS}
     from (select * from audit_seal where customer_id = ${customerId} and seq > ${after}
         and seq <= ${last} order by seq limit ${sql.lit(ROWS_AT_ONCE)}) s
-    left join audit_entry e on e.customer_id = s.customer_id and e.audit_entry_id = s.audit_entry_id
+    left join audit_entry e on e.customer_id = ${customerId}
+      and e.audit_entry_id = s.audit_entry_id
     order by s.seq`.execute(db);
   return rows.map((row) => ({
     seq: row.seq,

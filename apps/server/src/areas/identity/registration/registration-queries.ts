@@ -134,18 +134,25 @@ export async function listRegistrations(
   return { list, total: Number(total) };
 }
 
-/** Locks the registration until the transaction ends. */
+/**
+ * Locks the registration until the transaction ends. The lock is a statement of its own, because
+ * Citus locks no row in a statement with subqueries.
+ */
 export async function lockRegistration(
   trx: Executor,
   platformId: number,
   customerId: number,
   now: number,
 ): Promise<Registration | undefined> {
-  return customers(trx, now)
-    .where('c.customer_id', '=', customerId)
-    .where('c.customer_id', '<>', platformId)
-    .forUpdate('c')
+  if (customerId === platformId) return undefined;
+  const locked = await trx
+    .selectFrom('customer')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .forUpdate()
     .executeTakeFirst();
+  if (locked === undefined) return undefined;
+  return customers(trx, now).where('c.customer_id', '=', customerId).executeTakeFirst();
 }
 
 /** Thrown if another customer has taken one of the account names. */

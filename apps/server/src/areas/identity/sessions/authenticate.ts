@@ -12,7 +12,7 @@ import {
   readSessionCookie,
   type SessionCookie,
 } from '../../shared/secrets/session-secret.ts';
-import { findSession, type SessionRow, takeTicket, touchSession } from './session-queries.ts';
+import { activeSession, type SessionRow, takeTicket, touchSession } from './session-queries.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 
@@ -76,7 +76,7 @@ async function callerOf(
 ): Promise<Caller | undefined> {
   const { db } = ctx.database;
   const now = ctx.clock.now();
-  const session = await findSession(db, tokenHash, now);
+  const [session] = await ctx.database.readShared(activeSession(tokenHash, now));
   if (session === undefined || !check(session, tokenHash)) return undefined;
   if (now - session.lastUsedAt >= TOUCH_EVERY_MS) await touchSession(db, tokenHash, now);
   const { customerId, groupId, isInRootGroup, userId, userName, role, permissions, zone } = session;
@@ -84,6 +84,7 @@ async function callerOf(
     customerId,
     groupId,
     isInRootGroup,
+    rootGroupId: isInRootGroup ? groupId : undefined,
     userId,
     userName,
     role,

@@ -3,8 +3,9 @@
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
+import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
-import type { Executor } from '../../../storage/database.ts';
+import { type Executor, type Read, read } from '../../../storage/database.ts';
 import type { Account } from '../accounts/account-queries.ts';
 import { IDLE_MS, isActive } from './active-session-queries.ts';
 import { factorRequired, hasFactor, inRootGroup } from './factor-condition-queries.ts';
@@ -28,49 +29,26 @@ export interface SessionRow {
   readonly hasFactor: boolean;
 }
 
-/** Returns the active session of an active account in one query by key. */
-export async function findSession(
-  db: Executor,
-  tokenHash: Buffer,
-  now: number,
-): Promise<SessionRow | undefined> {
-  return db
-    .selectFrom('session')
-    .innerJoin('user_account', (join) =>
-      join
-        .onRef('user_account.customer_id', '=', 'session.customer_id')
-        .onRef('user_account.user_id', '=', 'session.user_id'),
-    )
-    .innerJoin('user_group', (join) =>
-      join
-        .onRef('user_group.customer_id', '=', 'user_account.customer_id')
-        .onRef('user_group.group_id', '=', 'user_account.group_id'),
-    )
-    .innerJoin('customer', 'customer.customer_id', 'user_account.customer_id')
-    .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
-    .leftJoin('custom_role', (join) =>
-      join
-        .onRef('custom_role.customer_id', '=', 'user_account.customer_id')
-        .onRef('custom_role.custom_role_id', '=', 'user_account.custom_role_id'),
-    )
-    .where('session.token_hash', '=', tokenHash)
-    .where(isActive(now))
-    .select([
-      'session.cookie_hash as cookieHash',
-      'session.last_used_at as lastUsedAt',
-      'session.customer_id as customerId',
-      'session.user_id as userId',
-      'user_account.group_id as groupId',
-      inRootGroup.as('isInRootGroup'),
-      'user_account.user_name as userName',
-      'user_account.role',
-      'custom_role.permissions',
-      'user_account.must_change_password as mustChangePassword',
-      'zone.iana_name as zone',
-      factorRequired.as('factorRequired'),
-      hasFactor.as('hasFactor'),
-    ])
-    .executeTakeFirst();
+/** The active session of an active account, by its key. */
+export function activeSession(tokenHash: Buffer, now: number): Read<SessionRow | undefined> {
+  const query = sql<SessionRow>`
+    select session.cookie_hash as "cookieHash", session.last_used_at as "lastUsedAt",
+      session.customer_id as "customerId", session.user_id as "userId",
+      user_account.group_id as "groupId", ${inRootGroup} as "isInRootGroup",
+      user_account.user_name as "userName", user_account.role, custom_role.permissions,
+      user_account.must_change_password as "mustChangePassword", zone.iana_name as zone,
+      ${factorRequired} as "factorRequired", ${hasFactor} as "hasFactor"
+    from session
+    join user_account on user_account.customer_id = session.customer_id
+      and user_account.user_id = session.user_id
+    join user_group on user_group.customer_id = user_account.customer_id
+      and user_group.group_id = user_account.group_id
+    join customer on customer.customer_id = user_account.customer_id
+    join zone on zone.zone_id = customer.zone_id
+    left join custom_role on custom_role.customer_id = user_account.customer_id
+      and custom_role.custom_role_id = user_account.custom_role_id
+    where session.token_hash = ${tokenHash} and ${isActive(now)}`;
+  return read(query, ([session]) => session);
 }
 
 export async function touchSession(db: Executor, tokenHash: Buffer, now: number): Promise<void> {

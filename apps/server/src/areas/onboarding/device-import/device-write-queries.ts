@@ -151,11 +151,12 @@ async function drawIds(
   while (drawn.size < count) {
     const fresh = new Set<number>();
     while (fresh.size < count - drawn.size) fresh.add(randomId(ctx.random));
-    const { rows } = await sql<{ id: number }>`
-      select id from taken_device_ids(${[...fresh]}::integer[]) as taken(id)
-      union select device_id from device
+    // Two statements, because Citus would run the function on the node of the devices.
+    const taken = await sql<{ id: number }>`
+      select id from taken_device_ids(${[...fresh]}::integer[]) as taken(id)`.execute(trx);
+    const own = await sql<{ id: number }>`select device_id as id from device
       where customer_id = ${customerId} and device_id = any(${[...fresh]}::integer[])`.execute(trx);
-    for (const { id } of rows) fresh.delete(id);
+    for (const { id } of [...taken.rows, ...own.rows]) fresh.delete(id);
     for (const id of fresh) drawn.add(id);
   }
   return [...drawn];

@@ -43,23 +43,32 @@ async function readGroups(db: Executor, scope: Scope): Promise<StockGroup[]> {
   });
 }
 
+const OF_OTHERS: Bearer = {
+  deviceId: 0,
+  kind: 'main',
+  typeId: 0,
+  expectedIntervalS: 0,
+  isOwn: false,
+};
+
 /** Of devices of other customers it reads only the fact that the code is taken. */
 async function readBearers(
   db: Executor,
-  scope: Scope,
+  { customerId, groupId }: Scope,
   codes: readonly string[],
 ): Promise<Map<string, Bearer>> {
+  const taken = await sql<{ code: string }>`
+    select code from taken_device_codes(${codes}::text[]) t(code)`.execute(db);
   const { rows } = await sql<Bearer & { code: string }>`
-    select t.code, coalesce(d.device_id, 0) as "deviceId", coalesce(d.kind, 'main') as kind,
-      coalesce(d.device_type_id, 0) as "typeId",
-      coalesce(d.expected_interval_s, 0) as "expectedIntervalS",
-      coalesce(g.path @> array[${scope.groupId}::integer], false) as "isOwn"
-    from taken_device_codes(${codes}::text[]) t(code)
-    left join (device_code c
-      join device d on d.customer_id = c.customer_id and d.device_id = c.device_id
-      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
-    ) on c.device_code = t.code and c.customer_id = ${scope.customerId}`.execute(db);
-  return new Map(rows.map(({ code, ...bearer }) => [code, bearer]));
+    select d.device_code as code, d.device_id as "deviceId", d.kind, d.device_type_id as "typeId",
+      d.expected_interval_s as "expectedIntervalS",
+      g.path @> array[${groupId}::integer] as "isOwn"
+    from device d
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where d.customer_id = ${customerId} and d.device_code = any(${codes}::text[])
+      and d.deleted_at is null`.execute(db);
+  const own = new Map(rows.map(({ code, ...bearer }) => [code, bearer]));
+  return new Map(taken.rows.map(({ code }) => [code, own.get(code) ?? OF_OTHERS]));
 }
 
 /** Locks tariffs and groups of the customer against changes until the transaction ends. */

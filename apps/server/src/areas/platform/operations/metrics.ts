@@ -13,11 +13,27 @@ export interface Metrics {
   read(): Promise<string>;
 }
 
+/** Serial lines of DTUs that are connected to this process. */
+interface LineNumbers {
+  readonly connected: number;
+  readonly refused: number;
+  readonly frames: {
+    readonly sent: number;
+    readonly answers: number;
+    readonly refusals: number;
+    readonly timeouts: number;
+    readonly incomplete: number;
+    /** Bytes by reason. */
+    readonly discarded: Readonly<Record<string, number>>;
+  };
+}
+
 /** Counters of a process with the gateway role. */
 export interface GatewayNumbers {
   readonly ingest: Pick<Ingest, 'counters'>;
   /** Undefined with an external broker. */
   readonly broker?: { readonly refusedProxyHeaders: number } | undefined;
+  readonly line?: LineNumbers | undefined;
 }
 
 export function createMetrics(ctx: Context, gateway: GatewayNumbers | undefined): Metrics {
@@ -25,6 +41,7 @@ export function createMetrics(ctx: Context, gateway: GatewayNumbers | undefined)
   collectDefaultMetrics({ register });
   if (gateway !== undefined) countIngest(register, gateway.ingest);
   if (gateway?.broker !== undefined) countBroker(register, gateway.broker);
+  if (gateway?.line !== undefined) countLines(register, gateway.line);
   const lookAtPlatform = gaugePlatform(register, ctx);
   return {
     contentType: register.contentType,
@@ -58,6 +75,49 @@ function countBroker(register: Registry, broker: NonNullable<GatewayNumbers['bro
     'Connections closed because their PROXY header was missing or malformed',
     () => broker.refusedProxyHeaders,
   );
+}
+
+function countLines(register: Registry, line: LineNumbers): void {
+  new Gauge({
+    name: 'busbar_dtu_connected',
+    help: 'DTUs connected to this process',
+    registers: [register],
+    collect() {
+      this.set(line.connected);
+    },
+  });
+  counterOf(register)('dtu_refused', 'Registrations of DTUs refused', () => line.refused);
+  new Counter({
+    name: 'busbar_dtu_frames_total',
+    help: 'Requests on serial lines, and how they ended',
+    labelNames: ['result'],
+    registers: [register],
+    collect() {
+      this.reset();
+      const { sent, answers, refusals, timeouts, incomplete } = line.frames;
+      for (const [result, count] of Object.entries({
+        sent,
+        answers,
+        refusals,
+        timeouts,
+        incomplete,
+      })) {
+        this.inc({ result }, count);
+      }
+    },
+  });
+  new Counter({
+    name: 'busbar_dtu_discarded_bytes_total',
+    help: 'Bytes on serial lines that were no answer, by reason',
+    labelNames: ['reason'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [reason, bytes] of Object.entries(line.frames.discarded)) {
+        this.inc({ reason }, bytes);
+      }
+    },
+  });
 }
 
 function countIngest(register: Registry, { counters }: Pick<Ingest, 'counters'>): void {

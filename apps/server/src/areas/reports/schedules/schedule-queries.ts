@@ -61,26 +61,24 @@ interface Viewer {
  * A user can see their own schedules; with permission to manage users also those of all users in
  * the own group and its subgroups.
  */
-const seenBy = ({
-  customerId,
-  userId,
-  groupId,
-  ...holder
-}: Viewer) => sql`s.customer_id = ${customerId}
-  and (s.user_id = ${userId} or (${may(holder, 'user.manage')} and exists (
+const seenBy = ({ customerId, userId, groupId, ...holder }: Viewer) => {
+  const own = sql`s.customer_id = ${customerId} and s.user_id = ${userId}`;
+  if (!may(holder, 'user.manage')) return own;
+  return sql`s.customer_id = ${customerId} and (s.user_id = ${userId} or exists (
     select 1 from user_account u
     join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
     where u.customer_id = s.customer_id and u.user_id = s.user_id
-      and g.path @> array[${groupId}::integer])))`;
+      and g.path @> array[${groupId}::integer]))`;
+};
 
 export async function listSchedules(
   db: Executor,
   viewer: Viewer,
 ): Promise<(ReportSchedule & { readonly ownerName: string })[]> {
   const { rows } = await sql<ReportSchedule & { readonly ownerName: string }>`
-    select ${COLUMNS}, coalesce(o.user_name, '') as "ownerName"
+    select ${COLUMNS}, coalesce((select o.user_name from user_account o
+      where o.customer_id = s.customer_id and o.user_id = s.user_id), '') as "ownerName"
     from report_schedule s
-    left join user_account o on o.customer_id = s.customer_id and o.user_id = s.user_id
     where ${seenBy(viewer)}
     order by s.user_id <> ${viewer.userId}, s.report_schedule_id`.execute(db);
   return rows;

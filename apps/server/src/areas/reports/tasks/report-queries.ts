@@ -175,7 +175,8 @@ export async function cancelReportTask(
 
 /**
  * Claims the oldest task that is waiting, or whose lease has expired; reports requested by users
- * take precedence over scheduled ones, of which many are due in the same minute.
+ * take precedence over scheduled ones, of which many are due in the same minute. The row is locked
+ * in a common table expression, because a join may execute a subquery again for each task.
  */
 export async function takeReport(
   trx: Executor,
@@ -185,20 +186,22 @@ export async function takeReport(
 ): Promise<ReportTask | undefined> {
   const isFree = sql`(n.state = 'waiting'
     or (n.state = 'running' and n.taken_until < ${instant(now)}))`;
-  const first = sql`order by n.keep_until is not null, n.created_at, n.report_task_id limit 1`;
+  const order = sql`order by n.keep_until is not null, n.created_at, n.report_task_id`;
   const [task] = await overCustomers(
     trx,
-    sql`select n.customer_id as "customerId" from report_task n where ${isFree} ${first}`,
+    sql`select n.customer_id as "customerId" from report_task n where ${isFree} ${order}`,
     (within) => sql<ReportTask>`
+    with next as materialized (
+      select n.customer_id, n.report_task_id from report_task n
+      where ${isFree} and ${within('n')} ${order} limit 1 for update skip locked
+    )
     update report_task t set state = 'running', taken_by = ${takenBy},
       taken_until = ${instant(now + leaseMs)}, attempts = t.attempts + 1, progress = 0, row_count = 0
-    from (
-      select n.customer_id, n.report_task_id from report_task n
-      where ${isFree} and ${within('n')} ${first} for update skip locked
-    ) next
+    from next
     where t.customer_id = next.customer_id and t.report_task_id = next.report_task_id
       and ${within('t')}
     returning ${COLUMNS}`,
+    1,
   );
   return task;
 }

@@ -1,6 +1,6 @@
 /**
  * Encrypts the secrets that the server must read back (keys of second factors, signing secrets of
- * forwarding, the password of the mail server) in the database: AES-256-GCM with a key derived from
+ * forwarding, the passwords of the mail server and of meters) in the database: AES-256-GCM with a key derived from
  * the installation key, bound to the row of the secret, so that it cannot be copied to another row
  * (ADR 35). Plaintext stored before encryption was introduced is read unchanged. With an external
  * database a key is never generated, because a container without a volume would generate a new one
@@ -85,3 +85,5 @@ export const MAIL_PASSWORD = 'platform_setting mail';
 export const forwardingOf = (customerId: number): string => `forwarding ${customerId}`;
 export const factorOf = (customerId: number, userId: number): string =>
   `second_factor ${customerId} ${userId}`;
+export const meterPasswordOf = (customerId: number, deviceId: number): string =>
+  `line_meter ${customerId} ${deviceId}`;

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { factorOf, forwardingOf, MAIL_PASSWORD } from './sealed-secrets.ts';
+import { factorOf, forwardingOf, MAIL_PASSWORD, meterPasswordOf } from './sealed-secrets.ts';
 
 export type Examine = (
   row: string,
@@ -45,6 +45,27 @@ export async function examineForwarding(trx: Executor, examine: Examine): Promis
       .updateTable('forwarding')
       .set({ secret: found.sealed })
       .where('customer_id', '=', customerId)
+      .execute();
+  }
+  return unreadable;
+}
+
+export async function examineMeters(trx: Executor, examine: Examine): Promise<number> {
+  let unreadable = 0;
+  const rows = await trx
+    .selectFrom('line_meter')
+    .select(['customer_id as customerId', 'device_id as deviceId', 'password'])
+    .where('password', 'is not', null)
+    .execute();
+  for (const { customerId, deviceId, password } of rows) {
+    const found = examine(meterPasswordOf(customerId, deviceId), password!);
+    if (found.isUnreadable) unreadable += 1;
+    if (found.sealed === undefined) continue;
+    await trx
+      .updateTable('line_meter')
+      .set({ password: found.sealed })
+      .where('customer_id', '=', customerId)
+      .where('device_id', '=', deviceId)
       .execute();
   }
   return unreadable;

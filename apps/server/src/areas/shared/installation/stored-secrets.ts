@@ -7,6 +7,7 @@ import {
   examineFactors,
   examineForwarding,
   examineMailPassword,
+  examineMeters,
 } from './stored-secret-queries.ts';
 
 /** Number of secrets encrypted with another key, by kind. */
@@ -14,6 +15,7 @@ export interface UnreadableSecrets {
   readonly factors: number;
   readonly forwarding: number;
   readonly mail: number;
+  readonly meters: number;
 }
 
 export function sealStoredSecrets(trx: Executor, secrets: Secrets): Promise<UnreadableSecrets> {
@@ -39,12 +41,13 @@ async function examineAll(trx: Executor, examine: Examine): Promise<UnreadableSe
     factors: await examineFactors(trx, examine),
     forwarding: await examineForwarding(trx, examine),
     mail: await examineMailPassword(trx, examine),
+    meters: await examineMeters(trx, examine),
   };
 }
 
 /** Returns a sentence that lists the secrets to enter again, or undefined if there are none. */
 export function unreadableSentence(unreadable: UnreadableSecrets): string | undefined {
-  const { factors, forwarding, mail } = unreadable;
+  const { factors, forwarding, mail, meters } = unreadable;
   const parts = [
     ...(mail > 0 ? ['the password of the mail server (page Configuration)'] : []),
     ...(forwarding > 0
@@ -55,6 +58,7 @@ export function unreadableSentence(unreadable: UnreadableSecrets): string | unde
           `the keys of second factors (${factors}; a recovery code still signs in, an administrator can remove the factor)`,
         ]
       : []),
+    ...(meters > 0 ? [`the passwords of meters on serial lines (${meters})`] : []),
   ];
   if (parts.length === 0) return undefined;
   return `These secrets were sealed with another key and have to be entered again, unless that key is provided (secrets.key, SECRETS_KEY): ${parts.join('; ')}.`;

@@ -54,6 +54,13 @@ export const LIMIT_COLUMNS = sql`
   q.scheduled_power_kw as "scheduledPowerKw", q.over_rate as "overRate",
   q.under_rate as "underRate", q.power_mode as "powerMode"`;
 
+/** A sum over the last checks of the project's groups in use. */
+const ofGroups = (sum: string, customerId: number) => sql`(
+  select ${sql.raw(sum)} from lamp_group l
+  join lamp_check c on c.customer_id = l.customer_id and c.lamp_group_id = l.lamp_group_id
+  where l.customer_id = ${customerId} and l.project_id = q.project_id and l.in_use
+    and l.deleted_at is null)`;
+
 /** Finds limits by the id of their project or by their own id. */
 export async function findLimits(
   db: Executor,
@@ -64,17 +71,12 @@ export async function findLimits(
   const which =
     'id' in by ? sql`q.project_limit_id = ${by.id}` : sql`q.project_id = ${by.projectId}`;
   const { rows } = await sql<LimitsRow>`
-    select ${LIMIT_COLUMNS}, l.lamps as "actualLampCount", l.kw as "actualPowerKw"
+    select ${LIMIT_COLUMNS}, ${ofGroups('sum(c.lamps_on)::integer', scope.customerId)} as "actualLampCount",
+      ${ofGroups('sum(c.measured_kw)', scope.customerId)} as "actualPowerKw"
     from project_limit q
     join project p on p.customer_id = q.customer_id and p.project_id = q.project_id
       and p.deleted_at is null
     join user_group g on g.customer_id = p.customer_id and g.group_id = p.group_id
-    left join lateral (
-      select sum(c.lamps_on)::integer as lamps, sum(c.measured_kw) as kw
-      from lamp_group l
-      join lamp_check c on c.customer_id = l.customer_id and c.lamp_group_id = l.lamp_group_id
-      where l.customer_id = q.customer_id and l.project_id = q.project_id and l.in_use
-        and l.deleted_at is null) l on true
     where q.customer_id = ${scope.customerId} and q.kind = ${kind} and ${which}
       and g.path @> array[${scope.groupId}::integer]`.execute(db);
   return rows[0];

@@ -23,6 +23,7 @@ import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
+import { readOnlyMeters } from '../../shared/read-only-meter-queries.ts';
 import { lockUsedDevices } from '../projects/project-device-queries.ts';
 import { findProject } from '../projects/project-queries.ts';
 import {
@@ -165,6 +166,10 @@ async function check(
     if (isTwice) return refused('tower-device-taken', field);
     breakers.push(breaker);
   }
+  const ids = breakers.map(({ deviceId }) => deviceId);
+  const readOnly = await readOnlyMeters(trx, caller.customerId, ids);
+  const unfit = ids.findIndex((id) => readOnly.has(id));
+  if (unfit >= 0) return refused('meter-read-only', `users.${unfit}.device`);
   const used = await lockUsedDevices(
     trx,
     caller,

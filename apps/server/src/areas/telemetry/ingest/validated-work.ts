@@ -82,7 +82,7 @@ export class ValidatedWork implements Work {
     }
   }
 
-  reading({ address, deviceTime, measured, registers }: MeasuredReading): void {
+  reading({ address, deviceTime, measured, registers, meterRevision }: MeasuredReading): void {
     const device = this.#speaker(address);
     if (device === undefined) return;
     const time = this.#time(device, deviceTime);
@@ -96,6 +96,7 @@ export class ValidatedWork implements Work {
       measuredHash: measured === undefined ? 0 : storedHash(measuredHash(measured)),
       registers,
       registersHash: registers === undefined ? 0 : storedHash(registersHash(registers)),
+      ...(meterRevision !== undefined && { meterRevision }),
     });
     if (measured !== undefined) this.#rules(device, measured, time.at);
   }

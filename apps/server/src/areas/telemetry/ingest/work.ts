@@ -28,6 +28,7 @@ export interface ReadingRow {
   readonly measuredHash: number;
   readonly registers: EnergyRegisters | undefined;
   readonly registersHash: number;
+  readonly meterRevision?: number | undefined;
 }
 
 export interface AlarmRow {

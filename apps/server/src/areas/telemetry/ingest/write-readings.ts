@@ -20,6 +20,7 @@ import {
   markRegisters,
 } from '../../shared/table-writers/energy-flag-queries.ts';
 import { noteLate, type StoredMeasurement } from '../hours/late-measurement-queries.ts';
+import { applyMeterRevisions } from '../meter-revisions/meter-revision-queries.ts';
 import { insertClockErrors } from './clock-error-queries.ts';
 import { withoutClockRepeats } from './clock-repeats.ts';
 import {
@@ -87,6 +88,7 @@ export async function writeReadings(
     dueJobs.push('energy');
   }
   if (ofMeasurements.inserted > 0) await noteLate(trx, measurements.map(keyOf), receivedAt);
+  await applyMeterRevisions(trx, registers.flatMap(revisedOf), receivedAt);
   if (refused.length > 0) await insertClockErrors(trx, refused);
   return {
     inserted: ofMeasurements.inserted + ofRegisters.inserted,
@@ -115,6 +117,11 @@ function keysByCustomer(rows: readonly ReadingRow[]): Map<number, ReadingKey[]> 
 
 function keyOf({ row: { device, at } }: KeyedRow): MarkedRegister & StoredMeasurement {
   return { customerId: device.ref.customerId, deviceId: device.ref.deviceId, at };
+}
+
+function revisedOf(keyed: KeyedRow) {
+  const revision = keyed.row.meterRevision;
+  return revision === undefined ? [] : [{ ...keyOf(keyed), revision }];
 }
 
 async function store(

@@ -22,6 +22,7 @@ import {
   saveAccount,
   saveRole,
 } from './broker-account.ts';
+import { followChangedDevices } from './changed-devices.ts';
 import { DynamicSecurity, NoDynamicSecurity, RefusedCommand } from './dynamic-security.ts';
 import { followBroker } from './follow-broker.ts';
 
@@ -206,26 +207,33 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
     });
   }
 
+  function checkSoon(code: string): void {
+    requestCheck(code);
+    wake();
+  }
+
   const stops = [
     ctx.bus.subscribe('device.secretIssued', ({ deviceCode, secret }) => {
       requestCheck(deviceCode, secret);
       wake();
     }),
     ctx.bus.subscribe('device.changed', ({ deviceCode, credentialsEnded }) => {
-      if (!credentialsEnded) return;
-      requestCheck(deviceCode);
-      wake();
+      if (credentialsEnded) checkSoon(deviceCode);
     }),
     ctx.clock.every(RECONCILE_EVERY_MS, reconcileNow),
   ];
   /** The broker may have been replaced or restored while it was away. */
   const stopFollowing = followBroker(url, reconcileNow);
+  const stopSearching = followChangedDevices(ctx, (code) => {
+    // Without the plugin there are no accounts; at its first response all of them are compared.
+    if (hasPlugin) checkSoon(code);
+  });
   wake();
   return {
     async stop() {
       isStopped = true;
       for (const stop of stops) stop();
-      await stopFollowing();
+      await Promise.all([stopFollowing(), stopSearching()]);
       await running;
       const unsaved = [...pending].filter(([, check]) => check.secret !== undefined);
       if (unsaved.length === 0) return;

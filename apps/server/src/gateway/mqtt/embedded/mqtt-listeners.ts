@@ -15,7 +15,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../../context.ts';
 import { StartError } from '../../../storage/start-error.ts';
-import { readProxyHeader } from '../../proxy-header.ts';
+import { type AcceptDevice, listen, withProxyHeader } from '../../tcp-listener.ts';
 
 export interface MqttListeners {
   readonly port: number;
@@ -29,44 +29,25 @@ export interface MqttListeners {
   close(): void;
 }
 
-/** Called with each connection and the address of the device. */
-export type AcceptDevice = (socket: Socket, address: string) => void;
-
-/** Timeout for the PROXY header and the TLS handshake. */
-const HEADER_TIMEOUT_MS = 5_000;
 const HANDSHAKE_TIMEOUT_MS = 10_000;
-/**
- * Connections that may wait to be accepted; the kernel caps it at `net.core.somaxconn`. With Node's
- * 511 most connection requests of a returning fleet are dropped, and repeated after 1, 3, 7 s.
- */
-const ACCEPT_BACKLOG = 16_384;
 
 export async function startMqttListeners(
   ctx: Context,
   accept: AcceptDevice,
 ): Promise<MqttListeners> {
   const { config, clock } = ctx;
-  const { mqttPort, mqttHost, mqttTls, mqttProxyProtocol, trustedProxies } = config;
+  const { mqttPort, mqttHost, mqttTls } = config;
   const log = ctx.log.child({ part: 'broker' });
   let refusedHeaders = 0;
 
-  const acceptFrom = (ready: AcceptDevice) => (socket: Socket) => {
-    const peer = socket.remoteAddress ?? '';
-    if (!mqttProxyProtocol || !trustedProxies.includes(peer)) {
-      ready(socket, peer);
-      return;
-    }
-    takeProxyHeader(socket, clock, {
-      done: (source) => ready(socket, source ?? peer),
-      refused() {
-        refusedHeaders += 1;
-        log.warn(
-          { address: peer },
-          'a connection was closed: its PROXY header is missing or malformed',
-        );
-      },
+  const acceptFrom = (ready: AcceptDevice) =>
+    withProxyHeader(ctx, ready, (peer) => {
+      refusedHeaders += 1;
+      log.warn(
+        { address: peer },
+        'a connection was closed: its PROXY header is missing or malformed',
+      );
     });
-  };
 
   const credentials = tlsCredentials(config);
   const plain = createServer({ noDelay: true }, acceptFrom(accept));
@@ -90,16 +71,6 @@ export async function startMqttListeners(
       secure?.close();
     },
   };
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, backlog: ACCEPT_BACKLOG }, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
 }
 
 interface TlsCredentials {
@@ -158,44 +129,4 @@ function startTls(
     cancel();
     ready(secure);
   });
-}
-
-interface HeaderEnds {
-  /** Called with the header's address; undefined if the balancer opened the connection itself. */
-  readonly done: (source: string | undefined) => void;
-  readonly refused: () => void;
-}
-
-/** Reads the PROXY header; the bytes after it stay in the socket. */
-function takeProxyHeader(socket: Socket, clock: Clock, ends: HeaderEnds): void {
-  let head = Buffer.alloc(0);
-  const refuse = () => {
-    stop();
-    socket.destroy();
-    ends.refused();
-  };
-  const cancel = clock.after(HEADER_TIMEOUT_MS, refuse);
-  const stop = () => {
-    cancel();
-    socket.off('readable', read);
-    socket.off('close', stop);
-  };
-  function read(): void {
-    const chunk = socket.read() as Buffer | null;
-    if (chunk === null) return;
-    head = Buffer.concat([head, chunk]);
-    const header = readProxyHeader(head);
-    if (header.state === 'incomplete') return;
-    if (header.state !== 'complete') {
-      refuse();
-      return;
-    }
-    stop();
-    const rest = head.subarray(header.bytes);
-    if (rest.length > 0) socket.unshift(rest);
-    ends.done(header.source);
-  }
-  socket.on('error', () => socket.destroy());
-  socket.on('close', stop);
-  socket.on('readable', read);
 }

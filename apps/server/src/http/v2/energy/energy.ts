@@ -9,6 +9,7 @@ import { findEnergyTrend } from '../../../areas/energy/queries/energy-trend-serv
 import { periodName } from '../../../areas/energy/queries/requested-period.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
+import { JoinedReads } from '../../calls/joined-reads.ts';
 import {
   kwh,
   money,
@@ -21,14 +22,18 @@ import { onWire } from '../../responses/field-names.ts';
 const WIRE_NAMES = { device: 'device_code' };
 
 export function energyHandlers(ctx: Context): HandlersOf<typeof energyCalls> {
+  const reads = new JoinedReads();
   return {
     'v2.energy-fee': async ({ query, caller }) => {
-      const found = await findEnergyFees(ctx, caller, {
+      const of = {
         dateType: query.date_type,
         count: query.count,
         device: query.device_code,
         group: query.group_id,
-      });
+      };
+      const found = await reads.read(caller, ['energy-fee', of], (viewer) =>
+        findEnergyFees(ctx, viewer, of),
+      );
       if (!found.ok) return onWire(found, WIRE_NAMES);
       const { type, periods } = found.value;
       return {
@@ -41,12 +46,15 @@ export function energyHandlers(ctx: Context): HandlersOf<typeof energyCalls> {
       };
     },
     'v2.energy': async ({ query, caller }) => {
-      const found = await findEnergyTrend(ctx, caller, {
+      const of = {
         dateType: query.date_type,
         count: query.count,
         device: query.device_code,
         group: query.group_id,
-      });
+      };
+      const found = await reads.read(caller, ['energy', of], (viewer) =>
+        findEnergyTrend(ctx, viewer, of),
+      );
       if (!found.ok) return onWire(found, WIRE_NAMES);
       const { type, entries } = found.value;
       return {
@@ -59,12 +67,15 @@ export function energyHandlers(ctx: Context): HandlersOf<typeof energyCalls> {
       };
     },
     'v2.energy-device': async ({ query, caller }) => {
-      const found = await findDeviceShares(ctx, caller, {
+      const of = {
         dateType: query.date_type,
         date: query.date,
         limit: query.limit,
         group: query.group_id,
-      });
+      };
+      const found = await reads.read(caller, ['energy-device', of], (viewer) =>
+        findDeviceShares(ctx, viewer, of),
+      );
       if (!found.ok) return onWire(found, WIRE_NAMES);
       const { type, span, devices, count, energyWh, fee } = found.value;
       const rest = {

@@ -2,21 +2,30 @@
 import type { dashboardNowCalls } from '@busbar/contract/v2/fleet/dashboard-now';
 import { pickSnakeCase } from '@busbar/domain/key-case';
 import { loadPercent } from '@busbar/domain/load/load-percent';
-import { countActiveAlarms } from '../../../areas/alarms/alarm-count-service.ts';
-import { findPowerCurve } from '../../../areas/energy/queries/power-curve-service.ts';
+import { activeAlarmCounts } from '../../../areas/alarms/alarm-count-service.ts';
+import { powerCurveOf } from '../../../areas/energy/queries/power-curve-service.ts';
 import type { TopLoad } from '../../../areas/fleet/overview/overview-queries.ts';
-import { findOverview } from '../../../areas/fleet/overview/overview-service.ts';
+import { overviewOf } from '../../../areas/fleet/overview/overview-service.ts';
+import type { Viewer } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
+import { JoinedReads } from '../../calls/joined-reads.ts';
 
 export function dashboardNowHandlers(ctx: Context): HandlersOf<typeof dashboardNowCalls> {
+  const reads = new JoinedReads();
+
+  async function readNow(viewer: Viewer) {
+    const now = ctx.clock.now();
+    return ctx.database.readTogether(
+      overviewOf(viewer, now),
+      powerCurveOf(viewer, now),
+      await activeAlarmCounts(ctx, viewer),
+    );
+  }
+
   return {
     'v2.dashboard-now': async ({ caller }) => {
-      const [overview, curve, alarms] = await Promise.all([
-        findOverview(ctx, caller),
-        findPowerCurve(ctx, caller),
-        countActiveAlarms(ctx, caller),
-      ]);
+      const [overview, curve, alarms] = await reads.read(caller, [], readNow);
       const { from, kw, peak } = curve;
       return {
         data: {

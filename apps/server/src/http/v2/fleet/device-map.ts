@@ -5,6 +5,7 @@ import { moveDevice } from '../../../areas/fleet/devices/change-device.ts';
 import { findDeviceSummary } from '../../../areas/fleet/devices/device-detail-service.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
+import { JoinedReads } from '../../calls/joined-reads.ts';
 import { mapRows } from '../../present/map-rows.ts';
 import { presentMapRow } from '../../present/present-device.ts';
 import { streamedSlices } from '../../present/present-list.ts';
@@ -13,6 +14,7 @@ import { onWire } from '../../responses/field-names.ts';
 
 export function deviceMapHandlers(ctx: Context): HandlersOf<typeof deviceMapCalls> {
   const writeRows = mapRows(ctx);
+  const reads = new JoinedReads();
   return {
     'v2.device-map': async ({ query, caller }) => {
       if (query.device_code !== undefined) {
@@ -24,7 +26,7 @@ export function deviceMapHandlers(ctx: Context): HandlersOf<typeof deviceMapCall
       }
       return streamedSlices(
         '{"code":0,"msg":"","data":{"device_map_list":[',
-        await writeRows(caller),
+        await reads.read(caller, [], writeRows),
         ']}}',
       );
     },

@@ -22,6 +22,7 @@ import { listDeviceTypes } from '../../../areas/shared/reference/reference-queri
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
+import { JoinedReads } from '../../calls/joined-reads.ts';
 import { presentConnection } from '../../present/present-connection.ts';
 import { presentRow } from '../../present/present-device.ts';
 import { rowsWriter, streamedSlices } from '../../present/present-list.ts';
@@ -40,6 +41,7 @@ const WIRE_NAMES = {
 const writeRows = rowsWriter(presentRow);
 
 export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
+  const reads = new JoinedReads();
   return {
     'v2.devices': async ({ query, caller }) => {
       const requested = {
@@ -105,7 +107,7 @@ export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
       };
     },
     'v2.statistics-online': async ({ caller }) => {
-      const counts = await countPresence(ctx, caller);
+      const counts = await reads.read(caller, [], (viewer) => countPresence(ctx, viewer));
       return counts.ok ? { data: counts.value } : counts;
     },
   };

@@ -4,6 +4,7 @@ import { PATHS } from '../../../config/paths.ts';
 import { type AlarmSearch, readAlarmSearch } from '../../../features/alarms/alarm-search.ts';
 import { type FeesDetailSearch, readFeesDetailSearch } from '../../../features/fees/fees-search.ts';
 import type { SearchInput } from '../../../lib/address/search-params.ts';
+import { loadPage } from '../../load-page.ts';
 import { type PageParts, pageOptions, shellPage } from '../shell-page.ts';
 import {
   readControlSearch,
@@ -12,11 +13,15 @@ import {
   readRecordSearch,
 } from './device-page-search.ts';
 
+const loadDevicePage = () =>
+  loadPage(import('../../../features/device-page/components/device-page.tsx'));
+
 export const deviceRoute = shellPage(PATHS.device, {
   title: 'shell:menu.device-info',
   texts: ['devices', 'control', 'device-page'],
-  load: () => import('../../../features/device-page/components/device-page.tsx'),
+  load: async () => ({ DevicePage: (await loadDevicePage()).DevicePage }),
   component: 'DevicePage',
+  ahead: async (client, { code = '' }) => (await loadDevicePage()).requestDevice(client, code),
 });
 
 /** Creates the route of a tab. */

@@ -18,7 +18,7 @@ export function RuleTable() {
   const { t } = useTranslation('alarms');
   const { tag } = useLanguage();
   const isAdmin = useMay('alarm.configure');
-  const { all, own, seesAll } = useOwnGroups();
+  const { all, own, isPending, seesAll } = useOwnGroups();
   const [chosen, setChosen] = useState<number>();
   const group = chosen ?? (seesAll ? undefined : own);
   const rules = useRules(group);
@@ -34,11 +34,12 @@ export function RuleTable() {
       />
     </div>
   );
-  if (rules.data === undefined) {
+  // The groups are waited for, because their choice would move the table down.
+  if (rules.data === undefined || isPending) {
     return (
       <>
-        {groupChoice}
-        <QueryState query={rules} lines={8} />
+        {(chosen !== undefined || rules.error !== null) && groupChoice}
+        <QueryState query={{ error: rules.error, refetch: rules.refetch }} lines={8} />
       </>
     );
   }

@@ -1,34 +1,12 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
 import { refetchCalls, useCallMutation, useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
 
-export type Explained = Pick<
-  Answer<'v2.tower.explain-msg'>['data'],
-  'parsed' | 'problems' | 'frames'
->;
-export type ParsedRow = Explained['parsed'][number];
-export type FrameProblem = Explained['problems'][number];
-export type ExplainedFrame = Explained['frames'][number];
 export type Favourite = Answer<'v2.tower.favourites'>['data']['list'][number];
 export type HistoryRow = Answer<'v2.tower.history'>['data']['list'][number];
-
-/** Requests the explanation of any text; sends no request while the text is empty. */
-export function useExplanation(code: string) {
-  return useCallQuery(
-    'v2.tower.explain-msg',
-    { body: { code } },
-    {
-      enabled: code.trim() !== '',
-      select: ({ data }) => data,
-      placeholderData: keepPreviousData,
-      // The explanation of a frame never changes.
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-  );
-}
 
 export function useEncode() {
   return useCallMutation('v2.tower.encode-msg');

@@ -2,10 +2,10 @@
 import { Alert, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FrameView } from '../../../components/frames/frame-view.tsx';
+import { useExplanation } from '../../../components/frames/use-explanation.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useExplanation } from '../api/use-console.ts';
 import { useDebounced } from '../use-debounced.ts';
-import { FrameView } from './frame-view.tsx';
 
 export function ExplainPanel() {
   const { t } = useTranslation('console');

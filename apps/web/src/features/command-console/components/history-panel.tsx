@@ -3,6 +3,7 @@
 import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useTranslation } from 'react-i18next';
 import { DeviceName } from '../../../components/device-tree/device-name.tsx';
+import { pairsOf } from '../../../components/frames/hex-pairs.ts';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { QueryTable } from '../../../components/table/query-table.tsx';
 import { LOG_PAGE_SIZES } from '../../../components/table/table-search.ts';
@@ -11,7 +12,6 @@ import { Moment } from '../../../components/values/moment.tsx';
 import { usePages } from '../../../lib/calls/use-pages.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { HistoryRow } from '../api/use-console.ts';
-import { pairsOf } from '../hex-pairs.ts';
 import { HistoryActions, type HistoryQuestion, useHistoryQuestions } from './history-actions.tsx';
 
 interface HistoryPanelProps {

@@ -4,8 +4,9 @@ import { Alert, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/fields/copy-button.tsx';
+import type { Explained } from '../../../components/frames/use-explanation.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { type Explained, useSendFrame } from '../api/use-console.ts';
+import { useSendFrame } from '../api/use-console.ts';
 import { SendDialog } from './send-dialog.tsx';
 
 interface SendBarProps {

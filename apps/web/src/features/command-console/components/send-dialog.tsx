@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Field } from '../../../components/forms/field.tsx';
 import { FormText } from '../../../components/forms/form-text.tsx';
+import { pairsOf } from '../../../components/frames/hex-pairs.ts';
 import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
-import { pairsOf } from '../hex-pairs.ts';
 
 interface SendDialogProps {
   readonly effect: string;

@@ -11,6 +11,7 @@ import type { Answer } from '../../../lib/calls/call-types.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { live } from '../../../realtime/live-query.ts';
 import type { RealtimeEvent } from '../../../realtime/realtime-event.ts';
+import { DAYS_INPUT, MONTHS_INPUT } from './first-amounts.ts';
 
 const MINUTE_MS = 60_000;
 /** Refetch interval of monthly sums, which change slowly. */
@@ -29,8 +30,6 @@ const MAP_GATHER_MS = 300;
 const LIVE_LOADS = 500;
 const LOADS_AGAIN_MS = 2 * MINUTE_MS;
 
-/** Number of days of a day card; the newest is today. */
-const SPARK_DAYS = 14;
 const TREND_MONTHS = 6;
 /** Number of devices listed individually; all others share one row. */
 const SHARE_DEVICES = 8;
@@ -46,22 +45,12 @@ export type MapDevice = Answer<'v2.device-map'>['data']['device_map_list'][numbe
 
 const listOf = ({ data }: Answer<'v2.energy-fee'>) => data.list;
 
-/** Energy and fees by day: today first, then earlier days. */
 export function useDays() {
-  return useCallQuery(
-    'v2.energy-fee',
-    { query: { date_type: 'day', count: SPARK_DAYS } },
-    { ...minutely, select: listOf },
-  );
+  return useCallQuery('v2.energy-fee', DAYS_INPUT, { ...minutely, select: listOf });
 }
 
-/** This month and the two before it, with their days. */
 export function useMonths() {
-  return useCallQuery(
-    'v2.energy-fee',
-    { query: { date_type: 'month', count: 3, is_all: true } },
-    { ...minutely, select: listOf },
-  );
+  return useCallQuery('v2.energy-fee', MONTHS_INPUT, { ...minutely, select: listOf });
 }
 
 /** Today, yesterday and the day before by the hour; requested only while displayed. */

@@ -1,5 +1,6 @@
 /** Mean power by quarter hour as an area from zero, with the peak of today as a dot. */
 import { formatMoment } from '@busbar/domain/formats/time-format';
+import { useTranslation } from 'react-i18next';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import type { DashboardNow } from '../api/use-dashboard.ts';
 import { curvePaths, QUARTER_MS } from '../power-path.ts';
@@ -11,6 +12,7 @@ interface PowerCurveProps extends Pick<DashboardNow['power'], 'curve' | 'peak'> 
 }
 
 export function PowerCurve({ curve, peak, label }: PowerCurveProps) {
+  const { t } = useTranslation('dashboard');
   const { zone } = useRequiredSession().user;
   const { from, kw } = curve;
   const { area, line, dot } = curvePaths(curve, peak, HEIGHT);
@@ -25,7 +27,7 @@ export function PowerCurve({ curve, peak, label }: PowerCurveProps) {
         )}
       </svg>
       <div className="line spread faint text-tiny" aria-hidden="true">
-        <span>{clock(from)}</span>
+        <span dir="auto">{t('dashboard:now.yesterday', { time: clock(from) })}</span>
         <span>{clock(from + kw.length * QUARTER_MS)}</span>
       </div>
     </div>

@@ -11,20 +11,21 @@ import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { makeReportFile } from '../api/make-report-file.ts';
 
 interface XlsxButtonProps {
-  /** First and last day, both inclusive. */
-  readonly start: string;
-  readonly end: string;
+  /** First and last day, both inclusive; undefined while they are loaded. */
+  readonly period: { readonly start: string; readonly end: string } | undefined;
   /** Code of the device; undefined for all. */
   readonly device: string | undefined;
 }
 
-export function XlsxButton({ start, end, device }: XlsxButtonProps) {
+type Period = NonNullable<XlsxButtonProps['period']>;
+
+export function XlsxButton({ period, device }: XlsxButtonProps) {
   const { t } = useTranslation('reports');
   const { message } = App.useApp();
   const { language } = useLanguage();
   const errorText = useErrorText();
-  const making = useMutation<ReportFailure | 'saved', ApiError>({
-    mutationFn: () =>
+  const making = useMutation<ReportFailure | 'saved', ApiError, Period>({
+    mutationFn: ({ start, end }) =>
       makeReportFile({
         type: 'energy',
         format: 'xlsx',
@@ -39,14 +40,15 @@ export function XlsxButton({ start, end, device }: XlsxButtonProps) {
     onError: (error) => message.error(errorText(error)),
   });
   const most = MAX_REPORT_DAYS.energy;
-  const isTooLong = daysBetween(start, addDays(end, 1)) > most;
+  const isTooLong =
+    period !== undefined && daysBetween(period.start, addDays(period.end, 1)) > most;
   return (
     <Tooltip title={isTooLong ? t('reports:xlsx.too-long', { count: most }) : ''}>
       <Button
         icon={<FileExcelOutlined aria-hidden />}
-        disabled={isTooLong}
+        disabled={period === undefined || isTooLong}
         loading={making.isPending}
-        onClick={() => making.mutate()}
+        onClick={() => period !== undefined && making.mutate(period)}
       >
         {t('reports:xlsx.export')}
       </Button>

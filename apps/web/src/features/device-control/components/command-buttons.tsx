@@ -18,7 +18,7 @@ export interface CommandButtonsProps {
 
 export function CommandButtons({ offer, isSending, onAsk, isMain }: CommandButtonsProps) {
   const { t } = useTranslation('control');
-  if (offer.offers.length === 0) return null;
+  if (offer.offers.length === 0 && offer.hint === null) return null;
   return (
     <footer className="breaker-card__orders row touch">
       {offer.offers.map(({ command, block }) => (

@@ -84,7 +84,7 @@ export function AccessTab({ device }: { device: Information }) {
       )}
       {isAsking && (
         <RenewSecretDialog
-          device={{ name: device.device_name, code }}
+          device={{ name: device.device_name, code, isDtu: device.kind === 'dtu' }}
           onClose={() => setAsking(false)}
           onRenewed={(fresh) => {
             setAsking(false);

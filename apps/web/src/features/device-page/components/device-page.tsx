@@ -9,13 +9,15 @@ import { useTranslation } from 'react-i18next';
 import { DevicePane } from '../../../components/device-tree/device-pane.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
-import { useDevice } from '../../../device-kit/api/use-device.ts';
+import { requestDevice, useDevice } from '../../../device-kit/api/use-device.ts';
 import { useDeviceCode } from '../../../device-kit/use-device-code.ts';
 import { searchForOther } from '../device-tabs.ts';
 import { rememberDevice } from '../last-device.ts';
 import './device-page.css';
 import { DeviceHead } from './device-head.tsx';
 import { DeviceTabs } from './device-tabs.tsx';
+
+export { requestDevice };
 
 export function DevicePage() {
   const { t } = useTranslation('device-page');
@@ -40,7 +42,9 @@ export function DevicePage() {
           <EmptyState title={t('device-page:gone')} body={t('device-page:choose-body')} />
         ) : (
           <>
-            {device !== undefined && <DeviceHead key={code} device={device} query={query} />}
+            {device !== undefined && (
+              <DeviceHead key={`head-${code}`} device={device} query={query} />
+            )}
             {device === undefined && error !== null && (
               <ErrorState error={error} onRetry={() => void query.refetch()} />
             )}

@@ -1,7 +1,10 @@
 /** The device at a glance: load, energy, alarms, last commands, and what is set at it. */
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '../../../device-kit/api/use-device.ts';
 import { useDeviceCode } from '../../../device-kit/use-device-code.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
+import { trackLoad } from '../../../lib/calls/pending-loads.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { AlarmNotes } from '../../device-control/components/alarm-notes.tsx';
 import { GlancePanel } from '../../device-deploy/components/glance-panel.tsx';
@@ -10,6 +13,16 @@ import { LastCommands } from './last-commands.tsx';
 import { LoadTile } from './load-tile.tsx';
 import { PhotosPanel } from './photos-panel.tsx';
 import { PlaceTile } from './place-tile.tsx';
+
+/** Only the page of a DTU needs the panel and its texts. */
+const SerialLinePanel = lazy(async () => {
+  const parts = Promise.all([
+    import('../../serial-line/serial-line-panel.tsx'),
+    loadTexts('serial-lines', 'line-monitor', 'console'),
+  ]);
+  const [module] = await trackLoad(parts);
+  return { default: module.SerialLinePanel };
+});
 
 export function OverviewTab() {
   const { t } = useTranslation('device-page');
@@ -24,6 +37,11 @@ export function OverviewTab() {
         <section className="panel stack" aria-label={t('device-page:overview.alarms')}>
           <AlarmNotes alarms={device.alarms} />
         </section>
+      )}
+      {device.kind === 'dtu' && (
+        <Suspense>
+          <SerialLinePanel key={code} code={code} />
+        </Suspense>
       )}
       {device.kind !== 'gateway' && <LoadTile code={code} name={device.name} />}
       <div className="device-tiles columns columns-fit">

@@ -1,4 +1,5 @@
 /** Step 2: name, group and location; then the device is registered. */
+import { kindOfType } from '@busbar/domain/device/device-type';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../components/forms/use-submit.ts';
@@ -38,10 +39,12 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
     ({ data }) => {
       void refetch();
       const { device_secret: secret, connection: broker } = data;
+      const isDtu = kindOfType(deviceType) === 'dtu';
       onRegistered({
         code,
         name: values.deviceName,
         group: values.groupId,
+        isDtu,
         ...(secret === undefined ? {} : { secret: { secret, broker } }),
       });
     },

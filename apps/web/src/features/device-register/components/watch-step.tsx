@@ -5,6 +5,7 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/values/moment.tsx';
+import { PATHS } from '../../../config/paths.ts';
 import { usePlaceDefaults } from '../../../device-kit/api/use-place-defaults.ts';
 import { type FirstReading, useFirstReading } from '../api/use-first-reading.ts';
 import type { Registered } from '../registration-steps.ts';
@@ -16,7 +17,7 @@ interface WatchStepProps {
   readonly another: ReactNode;
 }
 
-export function WatchStep({ device: { code, name, group }, another }: WatchStepProps) {
+export function WatchStep({ device: { code, name, group, isDtu }, another }: WatchStepProps) {
   const { t } = useTranslation(['device-register', 'devices']);
   const reading = useFirstReading(code);
   const { at, isConnected } = reading;
@@ -40,7 +41,9 @@ export function WatchStep({ device: { code, name, group }, another }: WatchStepP
           </>
         )}
       </p>
-      {hasArrived ? <ReadingCheck reading={reading} /> : <Hints code={code} reading={reading} />}
+      {isDtu && !hasArrived && <LineOffer code={code} />}
+      {hasArrived && <ReadingCheck reading={reading} />}
+      {!hasArrived && !isDtu && <Hints code={code} reading={reading} />}
       <TemplateOffer group={group} />
       {hasArrived && <NextSteps code={code} />}
       <div className="register__acts row gap-wide">
@@ -74,6 +77,19 @@ function TemplateOffer({ group }: { group: number }) {
     <p>
       {t('device-register:watch.offer', { name: template.name })}{' '}
       <Link to="/protection-templates">{t('device-register:watch.offer-link')}</Link>
+    </p>
+  );
+}
+
+/** A DTU has no readings of its own before meters are set up on its line. */
+function LineOffer({ code }: { code: string }) {
+  const { t } = useTranslation('device-register');
+  return (
+    <p>
+      {t('device-register:watch.line')}{' '}
+      <Link to={PATHS.device} params={{ code }}>
+        {t('device-register:watch.line-link')}
+      </Link>
     </p>
   );
 }

@@ -50,7 +50,11 @@ export function DeviceDialogs({ dialog, onDialog }: DeviceDialogsProps) {
     case 'secret':
       return (
         <RenewSecretDialog
-          device={{ name: dialog.device.deviceName, code: dialog.device.deviceCode }}
+          device={{
+            name: dialog.device.deviceName,
+            code: dialog.device.deviceCode,
+            isDtu: dialog.device.kind === 'dtu',
+          }}
           onClose={close}
           onRenewed={(device) => onDialog({ kind: 'connection', device })}
         />

@@ -14,7 +14,7 @@ import type { NewDevice } from '../../../device-kit/components/device-form-dialo
 import { useNow } from '../../../lib/use-now.ts';
 
 export interface RenewSecretDialogProps {
-  readonly device: { readonly name: string; readonly code: string };
+  readonly device: Pick<NewDevice, 'name' | 'code' | 'isDtu'>;
   readonly onRenewed: (device: NewDevice) => void;
   readonly onClose: () => void;
 }
@@ -56,7 +56,7 @@ export function RenewSecretDialog({ device, onRenewed, onClose }: RenewSecretDia
         })
       }
       onSaved={({ data }) =>
-        onRenewed({ name, code, secret: data.device_secret, broker: data.connection })
+        onRenewed({ ...device, secret: data.device_secret, broker: data.connection })
       }
       onClose={onClose}
     >

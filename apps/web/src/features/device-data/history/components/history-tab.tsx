@@ -5,6 +5,7 @@ import { formatMoment } from '@busbar/domain/formats/time-format';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createCrosshair, useCrosshair } from '../../../../charts/time/crosshair.ts';
+import { LaterPart } from '../../../../components/states/later-part.tsx';
 import { PANELS, shownQuantities } from '../../../../device-kit/quantities.ts';
 import { useRequiredSession } from '../../../../lib/session/use-session.ts';
 import { useIsPhone } from '../../../../lib/use-media.ts';
@@ -22,6 +23,8 @@ import './history-tab.css';
 
 const PANEL_HEIGHT = 150;
 const SINGLE_HEIGHT = 320;
+/** Thirteen rows with their heading, tools and page numbers. */
+const TABLE_HEIGHT = 640;
 
 export function HistoryTab({ code, name }: { code: string; name: string }) {
   const history = useHistorySpan();
@@ -76,7 +79,9 @@ export function HistoryTab({ code, name }: { code: string; name: string }) {
         ))}
       </div>
       <EventList history={history} happened={happened} leastMs={silences.leastMs} />
-      <HistoryTable code={code} span={span} />
+      <LaterPart height={TABLE_HEIGHT}>
+        <HistoryTable code={code} span={span} />
+      </LaterPart>
     </div>
   );
 }

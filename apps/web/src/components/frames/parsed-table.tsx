@@ -1,10 +1,10 @@
 import { unitLabel } from '@busbar/domain/formats/unit-label';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import type { ParsedRow } from '../api/use-console.ts';
-import { pairsOf } from '../hex-pairs.ts';
-import { useFrameTexts } from '../use-frame-texts.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import type { ByteStripProps } from './byte-strip.tsx';
+import { pairsOf } from './hex-pairs.ts';
+import type { ParsedRow } from './use-explanation.ts';
+import { useFrameTexts } from './use-frame-texts.ts';
 
 const COLUMNS = ['offset', 'hex', 'name', 'value', 'unit'] as const;
 

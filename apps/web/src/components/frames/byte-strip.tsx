@@ -1,8 +1,8 @@
 /** Frame bytes in a row, grouped by meaning; reports the pointed or focused group to the table. */
 import { useTranslation } from 'react-i18next';
-import type { ParsedRow } from '../api/use-console.ts';
-import { pairsOf } from '../hex-pairs.ts';
-import { useFrameTexts } from '../use-frame-texts.ts';
+import { pairsOf } from './hex-pairs.ts';
+import type { ParsedRow } from './use-explanation.ts';
+import { useFrameTexts } from './use-frame-texts.ts';
 
 export interface ByteStripProps {
   readonly rows: readonly ParsedRow[];

@@ -3,11 +3,12 @@ import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/states/state-tag.tsx';
-import type { Explained, ExplainedFrame, ParsedRow } from '../api/use-console.ts';
-import { useFrameTexts } from '../use-frame-texts.ts';
+import { StateTag } from '../states/state-tag.tsx';
 import { ByteStrip } from './byte-strip.tsx';
 import { ParsedTable } from './parsed-table.tsx';
+import type { Explained, ExplainedFrame, ParsedRow } from './use-explanation.ts';
+import { useFrameTexts } from './use-frame-texts.ts';
+import './frames.css';
 
 interface FrameViewProps {
   readonly label: string;

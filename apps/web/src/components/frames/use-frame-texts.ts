@@ -2,7 +2,7 @@
 import { formatShort } from '@busbar/domain/formats/number-format';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import type { FrameProblem, ParsedRow } from './api/use-console.ts';
+import type { FrameProblem, ParsedRow } from './use-explanation.ts';
 
 type Qualified = NonNullable<ParsedRow['of']>[number];
 

@@ -1,0 +1,53 @@
+/**
+ * Test files of the full tier only, which runs before a change is accepted: whole installations
+ * under load or with faults, and files that need more than about 15 s. The day tier keeps the long
+ * files of isolation, kills and faulted commands (CONTRIBUTING.md, "Sizes and tiers").
+ */
+export const FULL_TIER_FOLDERS = [
+  'test/reliability/cluster',
+  'test/reliability/storm',
+  'test/reliability/upgrade',
+];
+
+/** Names of files by folder. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  'test/access': ['brute-force', 'guessed-accounts'],
+  'test/audit': ['audit-cli', 'no-secrets'],
+  'test/backup': ['bad-archive', 'cli', 'hold-still', 'older-program', 'sealed-secrets'],
+  'test/bill-documents': ['bill-files', 'bill-numbers', 'bill-pages', 'hostile-texts'],
+  'test/catalogue': ['callers', 'fuzz', 'planted-fields', 'roles', 'secrets'],
+  'test/control': ['batch-command-gate', 'login-flood'],
+  'test/demo': ['demo'],
+  'test/device-import': ['hostile-files', 'import', 'secrets-delivery', 'xlsx-calls'],
+  'test/energy': ['billed-groups', 'scripted-faults', 'two-workers'],
+  'test/gateway': ['broker-sessions', 'device-accounts', 'haproxy'],
+  'test/gateway/line': ['switching', 'switching-modbus'],
+  'test/gateway/external': ['account-outage', 'bridge', 'broker-faults'],
+  'test/http': ['interlock-matrix'],
+  'test/jobs': ['jobs'],
+  'test/messages': ['forwarding-kill', 'notifications'],
+  'test/realtime': ['ended-everywhere', 'slow-reader'],
+  'test/reliability': [
+    'broker-kills',
+    'device-order',
+    'no-trace',
+    'old-commands',
+    'power-cut',
+    'repeated-requests',
+    'stolen-session',
+    'stopped-process',
+    'timers',
+    'two-processes',
+  ],
+  'test/reports': ['libre-office', 'office-files', 'office-reports'],
+  'test/retention': ['thinning'],
+  'test/simulated': ['never-counts', 'simulator'],
+  'test/storage': ['pooler-checks'],
+  'test/storage/embedded': ['aborted-start', 'embedded'],
+  'test/storage/migrating': ['concurrent-index'],
+  'test/timers': ['held-timers', 'timer-interlocks'],
+};
+
+export const FULL_TIER_FILES = Object.entries(NAMES).flatMap(([folder, names]) =>
+  names.map((name) => `${folder}/${name}.test.ts`),
+);

@@ -1,0 +1,24 @@
+/**
+ * The line monitor: each look asks the process with the connection of the DTU for a report, and
+ * returns the newest one that is stored.
+ */
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import { findDevice } from '../devices/device-lookup-queries.ts';
+import { findLineReport, type StoredReport } from './line-report-queries.ts';
+
+/** Returns undefined if no process has reported yet: look again. */
+export async function monitorLine(
+  ctx: Context,
+  caller: Caller,
+  idOrCode: string | number,
+): Promise<Outcome<StoredReport | undefined>> {
+  const { db } = ctx.database;
+  const dtu = await findDevice(db, caller, idOrCode);
+  if (dtu === undefined) return refused('not-found');
+  if (dtu.kind !== 'dtu') return refused('device-not-dtu');
+  const { customerId, deviceId, deviceCode } = dtu;
+  ctx.bus.publish('line.viewed', { customerId, deviceId, deviceCode });
+  return done(await findLineReport(db, dtu));
+}

@@ -1,0 +1,62 @@
+/** The contact of a meter or breaker on a line: how its position is read, and how it is moved. */
+import type { ContactPosition, Profile, SwitchWrite } from '@busbar/device-profiles/profile';
+import { readRelay, relayIn } from '@busbar/device-protocol/line/dlt645-switch';
+import {
+  readBit,
+  readRegisters,
+  writeCoil,
+  writeRegisters,
+} from '@busbar/device-protocol/line/modbus-exchanges';
+import type { Exchange } from '@busbar/domain/line/expectation';
+import type { LineFrame } from '@busbar/domain/line/line-frame';
+import type { StoredMeter } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
+
+export interface MeterContact {
+  readonly reading: Exchange;
+  /** Returns undefined if the raw value is no position. */
+  readonly positionIn: (frame: LineFrame) => ContactPosition | undefined;
+  /** True if a person can move the contact at the device. */
+  readonly hasLever: boolean;
+  /** True if a command contains the time until which it is valid. */
+  readonly expires: boolean;
+}
+
+/** Returns undefined if the meter is only read. */
+export function contactOf(
+  { station, canSwitch, access }: StoredMeter,
+  profile: Profile,
+): MeterContact | undefined {
+  if (!canSwitch) return undefined;
+  if (profile.protocol !== 'dlt645-2007') return modbusContact(Number(station), profile);
+  // A wildcard is no address of a meter that may be switched: another meter could obey.
+  if (access === undefined || !/^\d+$/.test(station)) return undefined;
+  return {
+    reading: readRelay(station),
+    positionIn: (frame) => (relayIn(frame).isClosed ? 'closed' : 'open'),
+    hasLever: false,
+    expires: true,
+  };
+}
+
+function modbusContact(station: number, { switching }: Profile): MeterContact | undefined {
+  if (switching === undefined) return undefined;
+  const { functionCode, address, positions } = switching.state;
+  const isBit = functionCode === 1 || functionCode === 2;
+  return {
+    reading: isBit
+      ? readBit(station, address, functionCode === 1 ? 'coil' : 'input')
+      : readRegisters(station, address, 1, functionCode === 3 ? 'holding' : 'input'),
+    positionIn: ({ data }) => positions.get(isBit ? data[0]! & 1 : (data[0]! << 8) | data[1]!),
+    hasLever: true,
+    expires: false,
+  };
+}
+
+/** The request that moves the contact of a Modbus breaker. */
+export function modbusWrite(
+  station: number,
+  { functionCode, address, values }: SwitchWrite,
+): Exchange {
+  if (functionCode === 5) return writeCoil(station, address, values[0] === 1);
+  return writeRegisters(station, address, values, functionCode === 16);
+}

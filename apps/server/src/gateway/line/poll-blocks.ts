@@ -1,0 +1,121 @@
+/** The requests that read a meter, and what their answers mean. */
+
+import { builtinProfile } from '@busbar/device-profiles/builtin-profiles';
+import { type Profile, type Quantities, ratiosOf } from '@busbar/device-profiles/profile';
+import { decodeBlock } from '@busbar/device-profiles/reading/decode-block';
+import {
+  mergedAfterException,
+  NOTHING_LEFT_OUT,
+  type PlanState,
+  type ReadRequest,
+  readPlanOf,
+} from '@busbar/device-profiles/reading/read-plan';
+import { readData, valueIn } from '@busbar/device-protocol/line/dlt645-exchanges';
+import { readRegisters } from '@busbar/device-protocol/line/modbus-exchanges';
+import type { Exchange } from '@busbar/domain/line/expectation';
+import type { LineProtocol } from '@busbar/domain/line/line-form';
+import type { LineFrame } from '@busbar/domain/line/line-frame';
+import type { PolledSlave } from '@busbar/domain/line/poll-plan';
+import type { StoredMeter } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
+import { contactOf, type MeterContact } from './meter-contact.ts';
+
+/** Reason why a meter cannot be polled: its settings do not fit. */
+export type MeterFault = 'profile-unknown' | 'wrong-protocol' | 'ratio-missing' | 'station-invalid';
+
+export interface PolledBlock {
+  readonly request: ReadRequest;
+  readonly exchange: Exchange;
+}
+
+/** A meter with the requests of its poll cycle. */
+export interface PolledMeter {
+  readonly meter: StoredMeter;
+  readonly profile: Profile;
+  readonly state: PlanState;
+  /** By block id; an id is never used again on the connection. */
+  readonly blocks: ReadonlyMap<string, PolledBlock>;
+  /** The block that reads the position of the contact; undefined if the meter is only read. */
+  readonly contact: (MeterContact & { readonly id: string }) | undefined;
+  readonly polled: PolledSlave;
+}
+
+/** Modbus exception 2, and bit 1 of the error word of DL/T 645. */
+const NO_SUCH_DATA = 2;
+const STATIONS: Readonly<Record<LineProtocol, RegExp>> = {
+  'modbus-rtu': /^(?:[1-9]\d?|1\d\d|2[0-3]\d|24[0-7])$/,
+  'dlt645-2007': /^(?:\d{1,12}|A{12})$/,
+};
+
+export function polledMeter(
+  protocol: LineProtocol,
+  meter: StoredMeter,
+  nextId: () => string,
+  state: PlanState = NOTHING_LEFT_OUT,
+): PolledMeter | MeterFault {
+  const profile = builtinProfile(meter.profileId);
+  if (profile === undefined) return 'profile-unknown';
+  if (profile.protocol !== protocol) return 'wrong-protocol';
+  if (!STATIONS[protocol].test(meter.station)) return 'station-invalid';
+  if (ratiosOf(profile).some((ratio) => meter.ratios[ratio] === undefined)) return 'ratio-missing';
+  const blocks = new Map(
+    readPlanOf(profile, state).map((request) => [
+      nextId(),
+      { request, exchange: exchangeOf(request, meter.station) },
+    ]),
+  );
+  const found = contactOf(meter, profile);
+  const contact = found && { ...found, id: nextId() };
+  const polled = {
+    slave: slaveOf(protocol, meter.station),
+    intervalMs: meter.intervalS * 1000,
+    blocks: [
+      ...[...blocks].map(([id, { exchange }]) => ({ id, exchange })),
+      ...(contact === undefined ? [] : [{ id: contact.id, exchange: contact.reading }]),
+    ],
+  };
+  return { meter, profile, state, blocks, contact, polled };
+}
+
+/** The address as frames contain it. */
+function slaveOf(protocol: LineProtocol, station: string): string {
+  return protocol === 'modbus-rtu' ? station : station.padStart(12, '0');
+}
+
+function exchangeOf({ read, from, count }: ReadRequest, station: string): Exchange {
+  if ('identifier' in read) return readData(station, Number.parseInt(read.identifier, 16), count);
+  return readRegisters(Number(station), from, count, read.functionCode === 3 ? 'holding' : 'input');
+}
+
+/**
+ * Returns the plan after the meter refused a block because it has no such data; undefined if no
+ * optional quantity explains it, so that the profile does not fit the meter.
+ */
+export function withoutBlock(
+  protocol: LineProtocol,
+  { meter, profile, state, blocks }: PolledMeter,
+  blockId: string,
+  nextId: () => string,
+): PolledMeter | undefined {
+  const block = blocks.get(blockId);
+  const next = block && mergedAfterException(profile, state, block.request, NO_SUCH_DATA);
+  if (next === undefined) return undefined;
+  const changed = polledMeter(protocol, meter, nextId, next);
+  return typeof changed === 'string' ? undefined : changed;
+}
+
+/** Returns undefined if the answer is not complete: nothing of it is used. */
+export function quantitiesIn(
+  { profile, meter }: PolledMeter,
+  { request }: PolledBlock,
+  frame: LineFrame,
+): Quantities | undefined {
+  // The rest of a DL/T 645 value would follow in frames of its own; no profile has such a value.
+  if (frame.hasMore) return undefined;
+  const words = 'identifier' in request.read ? valueIn(frame) : wordsOf(frame.data);
+  return decodeBlock(profile, request, words, meter.ratios);
+}
+
+function wordsOf(data: Uint8Array): number[] {
+  const view = new DataView(data.buffer, data.byteOffset, data.length);
+  return Array.from({ length: data.length >> 1 }, (_, at) => view.getUint16(2 * at));
+}

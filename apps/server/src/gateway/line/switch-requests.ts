@@ -1,0 +1,76 @@
+/** The requests of switching commands on a line, each as a promise of its end. */
+import type { Exchange } from '@busbar/domain/line/expectation';
+import type { LineEvent } from '@busbar/domain/line/line-event';
+import type { LineFrame } from '@busbar/domain/line/line-frame';
+import type { LineAction, LineFailure, Priority } from '@busbar/domain/line/line-request';
+
+export interface RequestEnd {
+  readonly reason: 'answered' | LineFailure;
+  /** The answer, or the refusal. */
+  readonly frame: LineFrame | undefined;
+  /** Undefined if no byte was written. */
+  readonly sentAt: number | undefined;
+  readonly endedAt: number;
+}
+
+export interface RequestOptions {
+  readonly priority: Priority;
+  /** The request is not written when this is 0 or below. */
+  readonly remainingMs: () => number;
+  /** Called when the first byte is about to be written. */
+  readonly onSent?: () => void;
+  /** The request is not written if this is true. */
+  readonly isBlocked?: () => boolean;
+}
+
+interface Waiting extends RequestOptions {
+  sentAt: number | undefined;
+  readonly end: (end: RequestEnd) => void;
+}
+
+export class SwitchRequests {
+  readonly #line: (event: LineEvent) => void;
+  readonly #monotonic: () => number;
+  readonly #waiting = new Map<string, Waiting>();
+  #lastId = 0;
+
+  constructor(line: (event: LineEvent) => void, monotonic: () => number) {
+    this.#line = line;
+    this.#monotonic = monotonic;
+  }
+
+  run(exchange: Exchange, options: RequestOptions): Promise<RequestEnd> {
+    const id = `switch-${++this.#lastId}`;
+    const { priority, remainingMs } = options;
+    return new Promise((end) => {
+      this.#waiting.set(id, { ...options, sentAt: undefined, end });
+      const expiresAt = this.#monotonic() + remainingMs();
+      const request = { id, priority, exchange, expiresAt, polled: undefined };
+      this.#line({ kind: 'enqueue', request });
+    });
+  }
+
+  /** Returns false if the request must not be written any more. */
+  sending(requestId: string): boolean {
+    const waiting = this.#waiting.get(requestId);
+    if (waiting === undefined) return true;
+    if (waiting.remainingMs() <= 0 || waiting.isBlocked?.() === true) return false;
+    waiting.sentAt ??= this.#monotonic();
+    waiting.onSent?.();
+    return true;
+  }
+
+  answered(requestId: string, frame: LineFrame | undefined): void {
+    this.#end(requestId, 'answered', frame);
+  }
+
+  failed({ request, reason, frame }: Extract<LineAction, { kind: 'failure' }>): void {
+    this.#end(request.id, reason, frame);
+  }
+
+  #end(requestId: string, reason: RequestEnd['reason'], frame: LineFrame | undefined): void {
+    const waiting = this.#waiting.get(requestId);
+    this.#waiting.delete(requestId);
+    waiting?.end({ reason, frame, sentAt: waiting.sentAt, endedAt: this.#monotonic() });
+  }
+}

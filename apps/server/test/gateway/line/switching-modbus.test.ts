@@ -1,0 +1,98 @@
+/** Opening and closing Modbus breakers behind a DTU, over real sockets. */
+import { applyLineFault } from '@busbar/simulator/dtu/line/line-faults';
+import { expect, it } from 'vitest';
+import { submitSwitch } from '../../../src/areas/control/gate/control-service.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { describeWithDatabase } from '../../support/databases.ts';
+import { rowsOfDevice } from '../../support/devices/device-rows.ts';
+import { eventually } from '../../support/eventually.ts';
+import { createTenant } from '../../support/factories/tenant.ts';
+import { callerOf } from '../../support/factories/tenant-users.ts';
+import { fixture } from '../../support/fixture.ts';
+import { startServer } from '../../support/start-server.ts';
+import { buildSwitchedLine, type LineOptions } from './switched-meters.ts';
+
+const MINUTE_MS = 60_000;
+const ENV = {
+  DTU_PORT: '0',
+  COMMAND_TTL_S: '6',
+  CONTROL_GAP_S: '0',
+  CONTROL_PER_MINUTE: '1000',
+};
+
+describeWithDatabase('a Modbus breaker behind a DTU', (database) => {
+  const server = fixture(() => startServer(database, { clock: systemClock, env: ENV }));
+  const tenant = fixture(() => createTenant(database, { label: 'breakers', now: Date.now() }));
+  const actionOf = async (deviceId: number) =>
+    (await rowsOfDevice(database, 'device_state', deviceId))[0]?.['switch_action'];
+
+  async function connected(options: LineOptions = {}) {
+    const { parts } = server;
+    const line = await buildSwitchedLine(parts.context, tenant, parts.dtuPort!, {
+      protocol: 'modbus-rtu',
+      intervalS: 10,
+      ...options,
+    });
+    await eventually(() => actionOf(line.meterId(0))).toBe('closeByManual');
+    return { ...line, deviceId: line.meterId(0), breaker: line.stations[0]! };
+  }
+  const submit = (device: number, command: 'open' | 'close') => {
+    const caller = { ...callerOf(tenant, 'operator'), address: '127.0.0.9' };
+    return submitSwitch(server.parts.context, caller, { device, command, source: 'test' });
+  };
+  /** Resolves with the state and the reason of the command when it has ended in this state. */
+  async function switched(device: number, command: 'open' | 'close', reason: string | null = null) {
+    const outcome = await submit(device, command);
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    const { commandId } = outcome.value;
+    await eventually(
+      () =>
+        database.db
+          .selectFrom('command')
+          .select(['state', 'reason'])
+          .where('command_id', '=', commandId)
+          .executeTakeFirstOrThrow(),
+      MINUTE_MS,
+    ).toEqual({ state: 'confirmed', reason });
+  }
+
+  it('is opened and closed by its coil, each confirmed by its input', async () => {
+    const { deviceId, breaker } = await connected();
+    await switched(deviceId, 'open');
+    expect([breaker.closed, await actionOf(deviceId)]).toEqual([false, 'openByCommand']);
+    await switched(deviceId, 'close');
+    expect([breaker.closed, await actionOf(deviceId)]).toEqual([true, 'closeByCommand']);
+  });
+
+  it('that was opened by hand is not closed remotely', { timeout: MINUTE_MS }, async () => {
+    const { deviceId, breaker, commands } = await connected();
+    breaker.moveByHand(false, Date.now());
+    await eventually(() => actionOf(deviceId), 30_000).toBe('openByManual');
+    expect(await submit(deviceId, 'close')).toMatchObject({ refusal: 'close-disabled' });
+    expect(commands).toEqual([]);
+  });
+
+  it('has the same cause of its position after its DTU connects again', async () => {
+    const { deviceId, breaker, client } = await connected();
+    await switched(deviceId, 'open');
+    const reportsOf = () => rowsOfDevice(database, 'switch_event', deviceId);
+    const before = (await reportsOf()).length;
+    client.cut();
+    await eventually(async () => (await reportsOf()).length).toBeGreaterThan(before);
+    expect(await actionOf(deviceId)).toBe('openByCommand');
+    breaker.moveByHand(true, Date.now());
+    client.cut();
+    await eventually(() => actionOf(deviceId)).toBe('closeByManual');
+  });
+
+  it('whose answer is lost is read after its connection was reset', {
+    timeout: MINUTE_MS,
+  }, async () => {
+    const { deviceId, breaker, troubles } = await connected({
+      change: (_, line) => applyLineFault('switch-answer-lost', line),
+    });
+    await switched(deviceId, 'open', 'read-back');
+    expect(breaker.closed).toBe(false);
+    expect(troubles).not.toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+/** Meters on the line of a DTU: steps that work in any language. */
+import type { Page } from 'playwright-core';
+
+const dialog = (page: Page) => page.locator('.ant-modal form');
+
+/** Saves the settings of the line unless they are saved; the button to add meters appears. */
+async function saveLine(page: Page): Promise<void> {
+  const add = page.locator('.line-tile .tile__head button');
+  await page.locator('.line-form').waitFor();
+  if ((await add.count()) === 0) {
+    await page.locator('.line-form [type="submit"]').click();
+    await add.waitFor();
+  }
+}
+
+/** Opens the dialog and chooses a model by a part of its name. */
+async function chooseModel(page: Page, model: string): Promise<void> {
+  await page.locator('.line-tile .tile__head button').click();
+  await dialog(page).locator('.ant-select input').fill(model);
+  await page.locator('.ant-select-item-option', { hasText: model }).first().click();
+}
+
+async function addMeter(page: Page, model: string): Promise<void> {
+  await chooseModel(page, model);
+  await dialog(page).locator('[type="submit"]').click();
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+/** Adds two meters unless the line has some already. */
+export async function addMeters(page: Page): Promise<void> {
+  await saveLine(page);
+  if ((await page.locator('.line-meters').count()) > 0) return;
+  await addMeter(page, 'SDM630');
+  await addMeter(page, 'iEM3000');
+  await page.locator('.line-meters > li').nth(1).waitFor();
+}
+
+/** A meter that needs ratios, before it is saved. */
+export async function enterMeter(page: Page): Promise<void> {
+  await saveLine(page);
+  await chooseModel(page, 'DTSD1352');
+  await dialog(page).locator('.line-ratios input').first().fill('200');
+}
