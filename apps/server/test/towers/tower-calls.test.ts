@@ -92,15 +92,14 @@ describeWithDatabase('tower calls over HTTP', (database) => {
   });
 
   it('refuse a user whose breaker can only be read', async () => {
-    const { id: deviceId, code } = world.devices[2]!;
+    const { deviceId, code } = world.devices[2]!;
     const device = { customerId: world.customerId, deviceId };
     const { db } = server.parts.context.database;
     const setKind = (kind: 'dtu' | 'main') =>
       db.updateTable('device').set({ kind }).where('device_code', '=', code).execute();
     await setKind('dtu');
-    await saveSerialLine(db, device, {
-      ...{ protocol: 'modbus-rtu', baud: 9_600, heartbeat: '', needsSecret: true },
-    });
+    const line = { protocol: 'modbus-rtu', baud: 9_600, heartbeat: '', needsSecret: true } as const;
+    await saveSerialLine(db, device, line);
     const { body } = await add({ users: [user(1), user(2)] });
     expect(body).toMatchObject({ reason: 'meter-read-only', field: 'users.1.device_code' });
     await setKind('main');

@@ -44,8 +44,9 @@ export async function rowsOfDevice(
   return rows;
 }
 
-/** Blocks every writer of readings until the transaction ends. */
+/** Blocks every writer of readings until the transaction ends, however long it stays idle. */
 export async function lockMeasurements(trx: Kysely<Schema>): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
   await sql`lock table measurement in access exclusive mode`.execute(trx);
 }
 
