@@ -91,9 +91,9 @@ describe('the restriction of a command', () => {
     expect(offered({ holder: { role: 'admin' } })[0]).toBe('open:yes');
   });
 
-  it('hides the commands of a DTU that only reads meters, with the reason', () => {
+  it('hides the commands of a DTU that only reads meters', () => {
     const readOnly = cardOffer(question({ kind: 'dtu', action: undefined, allowed: NOTHING }));
-    expect(readOnly).toEqual({ offers: [], hint: 'meter-read-only' });
+    expect(readOnly).toEqual({ offers: [], hint: null });
     const locked = { kind: 'dtu', action: 'lockByOrg', allowed: NOTHING } as const;
     expect(cardOffer(question(locked)).hint).toBe('close-disabled');
     expect(offered({ kind: 'dtu' })[0]).toBe('open:yes');

@@ -61,9 +61,7 @@ export function cardOffer(question: OfferQuestion): CardOffer {
   );
   if (kind === 'slave' && !commands.some((command) => allowed[command]))
     return { offers: [], hint: null };
-  if (kind === 'dtu' && isReadOnly(commands, question)) {
-    return { offers: [], hint: 'meter-read-only' };
-  }
+  if (kind === 'dtu' && isReadOnly(commands, question)) return { offers: [], hint: null };
   const offers = commands.map((command) => ({ command, block: blockOf(command, question) }));
   const wanted = changingCommand(mode, action);
   const block = offers.find((offer) => offer.command === wanted)?.block ?? null;
