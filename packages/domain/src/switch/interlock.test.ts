@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEVICE_PROTOCOLS } from '../device/device-protocol.ts';
 import { DEVICE_KINDS } from '../device/device-type.ts';
 import type { Refusal } from '../refusal.ts';
 import { interlock, isSwitchCommand, SWITCH_COMMANDS, type SwitchCommand } from './interlock.ts';
@@ -61,6 +62,19 @@ describe('interlock', () => {
     const action = state === 'unknown' ? undefined : state;
     expect(interlock({ command, action, kind })).toBe(expected);
   });
+
+  it.each(DEVICE_PROTOCOLS.filter((protocol) => protocol !== 'busbar'))(
+    'refuses to lock and unlock a device that speaks %s, and opens and closes it by the table',
+    (protocol) => {
+      for (const { kind, state, command, expected } of CASES) {
+        const action = state === 'unknown' ? undefined : state;
+        const isLock = command === 'lock' || command === 'unlock';
+        expect(interlock({ command, action, kind, protocol })).toBe(
+          isLock ? 'order-not-supported' : expected,
+        );
+      }
+    },
+  );
 
   it('never allows a command that would energise a manually opened or locked breaker', () => {
     const dead = ['openByManual', 'lockByCommand', 'lockByFault', 'lockByOrg'] as const;

@@ -3,7 +3,8 @@
  * protocol ("Switch states") decides close, lock and unlock; the cases it leaves open are decided
  * as follows:
  * - Only main devices support all four commands; DTUs and slaves open and close; a gateway, a
- *   hidden device and a meter have no contact of their own.
+ *   hidden device and a meter have no contact of their own. A device that speaks the protocol of
+ *   another manufacturer opens and closes only: that protocol has no lock.
  * - Open is refused for an open breaker. It would have no useful effect and would overwrite the
  *   cause: a breaker opened by hand must not become one opened by command, because that one can be
  *   closed remotely.
@@ -14,6 +15,7 @@
  *   undefined), open and lock are allowed, since both only de-energise and the device checks its
  *   own state; close and unlock are refused.
  */
+import type { DeviceProtocol } from '../device/device-protocol.ts';
 import type { DeviceKind } from '../device/device-type.ts';
 import type { Refusal } from '../refusal.ts';
 import { SWITCH_TABLE, type SwitchAction } from './switch-action.ts';
@@ -35,16 +37,33 @@ export const COMMANDS_OF_KIND: Readonly<Record<DeviceKind, readonly SwitchComman
   meter: NONE,
 };
 
+/** Commands supported by a device of this kind that speaks this protocol. */
+export function switchCommandsOf(
+  kind: DeviceKind,
+  protocol: DeviceProtocol,
+): readonly SwitchCommand[] {
+  const commands = COMMANDS_OF_KIND[kind];
+  if (protocol === 'busbar') return commands;
+  return commands.filter((command) => OPEN_AND_CLOSE.includes(command));
+}
+
 export interface InterlockQuestion {
   readonly command: SwitchCommand;
   /** The last plausible reported state; undefined if there is none. */
   readonly action: SwitchAction | undefined;
   readonly kind: DeviceKind;
+  /** Defaults to our own protocol. */
+  readonly protocol?: DeviceProtocol | undefined;
 }
 
 /** Returns null if the command is allowed, otherwise the reason. */
-export function interlock({ command, action, kind }: InterlockQuestion): Refusal | null {
-  if (!COMMANDS_OF_KIND[kind].includes(command)) return 'order-not-supported';
+export function interlock({
+  command,
+  action,
+  kind,
+  protocol = 'busbar',
+}: InterlockQuestion): Refusal | null {
+  if (!switchCommandsOf(kind, protocol).includes(command)) return 'order-not-supported';
   if (action === undefined) {
     return command === 'close' || command === 'unlock' ? 'state-unknown' : null;
   }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { isDeviceProtocol, isProtocolOfKind } from './device-protocol.ts';
+import { DEVICE_KINDS } from './device-type.ts';
+
+describe('the protocol of a device', () => {
+  it.each([
+    ['busbar', true],
+    ['shelly', true],
+    ['tasmota', true],
+    ['Shelly', false],
+    ['zigbee2mqtt', false],
+    ['constructor', false],
+    ['', false],
+    [1, false],
+    [undefined, false],
+  ])('%j is known: %s', (value, isKnown) => {
+    expect(isDeviceProtocol(value)).toBe(isKnown);
+  });
+
+  it('fits every kind if it is our own, and otherwise only devices without slaves', () => {
+    expect(DEVICE_KINDS.filter((kind) => isProtocolOfKind('busbar', kind))).toEqual(DEVICE_KINDS);
+    for (const protocol of ['shelly', 'tasmota'] as const) {
+      const kinds = DEVICE_KINDS.filter((kind) => isProtocolOfKind(protocol, kind));
+      expect(kinds).toEqual(['main', 'meter']);
+    }
+  });
+});
