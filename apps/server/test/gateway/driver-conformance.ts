@@ -6,6 +6,10 @@
  * reading, or send more than the ingest accepts, and their requests contain no id of a command. The
  * next request for readings is their acknowledgement. Two tests are replaced for them, and commands
  * are recognised by their kind; every other test is the same.
+ *
+ * Devices of other manufacturers may have no clock (`isUndated`), so a repeated reading is another
+ * one; may send one reading in a message, so that the limit of messages in progress is reached
+ * before the ingest is full; and their requests contain no id of a command.
  */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -14,6 +18,7 @@ import { createCommandSender } from '../../src/areas/control/commands/command-se
 import { platformActor } from '../../src/areas/control/timers/timer-table.ts';
 import { FULL_ROWS } from '../../src/areas/telemetry/ingest/batcher.ts';
 import { createIngest, type Ingest } from '../../src/areas/telemetry/ingest/ingest.ts';
+import { QUALITY_ARRIVAL } from '../../src/areas/telemetry/ingest/work.ts';
 import { uuidV7 } from '../../src/clock.ts';
 import type { Context } from '../../src/context.ts';
 import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
@@ -61,6 +66,14 @@ export interface TestedDriver<D extends GatewayDriver> {
   readonly start: (...host: Parameters<StartDriver>) => Promise<D>;
   /** True if the driver requests the readings. */
   readonly polls?: boolean;
+  /** True if the readings have no time of their own. */
+  readonly isUndated?: boolean;
+  /** Readings that one message can contain; defaults to 500. */
+  readonly readingsPerMessage?: number;
+  /** True if the requests contain the ids of their commands; defaults to true, unless it polls. */
+  readonly hasCommandIds?: boolean;
+  /** True if the reply to a switch command is the position itself, which confirms it. */
+  readonly isReplyPosition?: boolean;
   /** Settings of the process. */
   readonly env?: Readonly<Record<string, string>>;
   /** Kind of the command in tests of any command; defaults to the first that the driver carries. */
@@ -81,15 +94,22 @@ interface Started<D extends GatewayDriver> {
 
 const MESSAGES = 30;
 const READINGS_PER_MESSAGE = 500;
+/** Max number of one device's messages on their way to the database (docs/promises.md D1). */
+const MAX_UNDER_WAY = 64;
 const always = () => 60_000;
 
 export function describeDriver<D extends GatewayDriver>(
   protocol: string,
   tested: TestedDriver<D>,
 ): void {
-  const { polls = false, build = buildTenantDevice } = tested;
+  const { polls = false, isUndated = false, build = buildTenantDevice } = tested;
+  const { readingsPerMessage = READINGS_PER_MESSAGE, hasCommandIds = !polls } = tested;
   const notDefined: (...test: Parameters<typeof it>) => void = () => {};
-  const [itOfPolled, itOfSenders] = polls ? [it, notDefined] : [notDefined, it];
+  const itOfPolled = polls ? it : notDefined;
+  const itOfDated = polls || isUndated ? notDefined : it;
+  const itOfUndated = isUndated ? it : notDefined;
+  const itOfBatches = polls || readingsPerMessage === 1 ? notDefined : it;
+  const itOfSingles = readingsPerMessage === 1 ? it : notDefined;
   describeWithDatabase(`the driver of ${protocol}`, (direct) => {
     const tenant = fixture(() => createTenant(direct, { label: 'driver', now: Date.now() }));
     const proxy = fixture(() => databaseProxy(direct));
@@ -124,7 +144,10 @@ export function describeDriver<D extends GatewayDriver>(
     const carries = () => tested.kindsOfDevice ?? running.gateway.drivers.tested.carries;
     const aKind = (): CommandKind =>
       tested.usualKind ?? COMMAND_KINDS.find((kind) => carries().has(kind))!;
-    const seen = (id: string, kind: CommandKind = aKind()) => ({ id: polls ? '' : id, kind });
+    const seen = (id: string, kind: CommandKind = aKind()) => ({
+      id: hasCommandIds ? id : '',
+      kind,
+    });
     const voltages = async (deviceId: number) =>
       (await rowsOfDevice(direct, 'measurement', deviceId)).map((row) => row['voltage_a_v']);
     const isOnline = async (deviceId: number) =>
@@ -180,13 +203,26 @@ export function describeDriver<D extends GatewayDriver>(
       expect(await voltages(deviceId)).toEqual([231]);
     });
 
-    itOfSenders('stores a repeated reading once, and acknowledges it each time', async () => {
+    itOfDated('stores a repeated reading once, and acknowledges it each time', async () => {
       const { client, deviceId } = await connected();
       const reading = { at: Date.now(), voltageA: 232 };
       await client.sendReadings([reading]);
       await client.sendReadings([reading]);
       expect(await voltages(deviceId)).toEqual([232]);
       expect(await rowsOfDevice(direct, 'reading_conflict', deviceId)).toEqual([]);
+    });
+
+    itOfUndated('stores each reading at its arrival time, and marks it', async () => {
+      const { client, deviceId } = await connected();
+      const before = Date.now();
+      await client.sendReadings([{ at: 0, voltageA: 232 }]);
+      await client.sendReadings([{ at: 0, voltageA: 232 }]);
+      const rows = await rowsOfDevice(direct, 'measurement', deviceId);
+      expect(rows).toHaveLength(2);
+      for (const row of rows) {
+        expect(row).toMatchObject({ voltage_a_v: 232, quality: QUALITY_ARRIVAL });
+        expect(row['ts'] as number).toBeGreaterThanOrEqual(before);
+      }
     });
 
     it('stores an unreadable message as rejected, acknowledges it, and reads the next', async () => {
@@ -216,7 +252,31 @@ export function describeDriver<D extends GatewayDriver>(
       expect(await voltages(deviceId)).toEqual([234]);
     });
 
-    itOfSenders(
+    itOfSingles(
+      'acknowledges nothing while the database is unavailable, reads no more, and loses nothing',
+      async () => {
+        const { ingest } = running;
+        const { client, deviceId } = await connected();
+        const before = ingest.backlog;
+        proxy.cut();
+        let acknowledged = 0;
+        const now = Date.now();
+        const all = Array.from({ length: 2 * MAX_UNDER_WAY }, async (_, message) => {
+          await client.sendReadings([{ at: now - message, voltageA: 230 }]);
+          acknowledged += 1;
+        });
+        await eventually(() => ingest.backlog - before).toBe(MAX_UNDER_WAY);
+        const { failures } = ingest.counters;
+        await eventually(() => ingest.counters.failures).toBeGreaterThan(failures);
+        expect(ingest.backlog - before).toBe(MAX_UNDER_WAY);
+        expect(acknowledged).toBe(0);
+        proxy.restore();
+        await Promise.all(all);
+        expect(await voltages(deviceId)).toHaveLength(2 * MAX_UNDER_WAY);
+      },
+    );
+
+    itOfBatches(
       'acknowledges nothing while the database is unavailable, stops reading, and loses nothing',
       async () => {
         const { ingest } = running;
@@ -304,9 +364,9 @@ export function describeDriver<D extends GatewayDriver>(
         .select('state')
         .where('command_id', '=', commandId)
         .executeTakeFirstOrThrow();
-      expect(state).toBe(
-        ['switch', 'slaves', 'write'].includes(kind) ? 'acknowledged' : 'confirmed',
-      );
+      const isOpen =
+        ['switch', 'slaves', 'write'].includes(kind) && tested.isReplyPosition !== true;
+      expect(state).toBe(isOpen ? 'acknowledged' : 'confirmed');
     });
 
     it('does not write an expired command', async () => {

@@ -81,6 +81,8 @@ export const deviceCalls = defineCalls({
       userId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
       manufactureName: Type.Optional(Type.Union([Text(), Type.Null()])),
       address: Type.Optional(Text(300)),
+      /** Protocol over MQTT: busbar (default), shelly or tasmota; it cannot be changed later. */
+      protocol: Type.Optional(Type.Union([Text(20), Type.Null()])),
     }),
     answer: {
       data: Type.Object({

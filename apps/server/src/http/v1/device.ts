@@ -105,6 +105,7 @@ async function addOrUpdate(
     rate: body.rate ?? '',
     group: body.groupId ?? '',
     address: body.address,
+    protocol: isGiven(body.protocol) ? body.protocol : undefined,
   };
   if (isGiven(id)) {
     const missing = missingField(form);
@@ -112,6 +113,9 @@ async function addOrUpdate(
     const device = await findDevice(ctx.database.db, caller, id);
     if (device === undefined) return refused('not-found');
     if (device.deviceCode !== form.code) return refused('device-code-fixed', 'code');
+    if (form.protocol !== undefined && form.protocol !== device.protocol) {
+      return refused('device-protocol-fixed', 'protocol');
+    }
     const changed = await changeDevice(ctx, caller, device.deviceId, form);
     return changed.ok
       ? { data: { id: changed.value.deviceId }, msg: REFUSAL_MESSAGES.updated }

@@ -383,6 +383,7 @@ interface DeviceTable {
   old_secret_hash: Buffer | null;
   old_secret_until: Nullable<Instant>;
   simulated: WithDefault<boolean>;
+  protocol: WithDefault<ColumnValues['device.protocol']>;
 }
 
 interface DeviceAlarmEventTable {

@@ -1,5 +1,6 @@
 /** A device that can connect, written directly into the tables. */
 import { createHash } from 'node:crypto';
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { Database } from '../../../src/storage/database.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -16,6 +17,8 @@ export interface DeviceOptions {
   /** Addresses of the device's existing slaves. */
   readonly slaves?: readonly number[];
   readonly expectedIntervalS?: number;
+  /** Defaults to our own. */
+  readonly protocol?: DeviceProtocol;
   /** Defaults to a new code. */
   readonly deviceCode?: string;
 }
@@ -49,6 +52,7 @@ export async function buildTenantDevice(
     rate_id: tenant.rateId,
     gateway_id: address === null ? null : deviceId,
     slave_address: address,
+    protocol: options.protocol ?? ('busbar' as const),
     expected_interval_s: options.expectedIntervalS ?? 60,
     secret_hash: address === null ? createHash('sha256').update(secret).digest() : null,
     created_at: new Date(),

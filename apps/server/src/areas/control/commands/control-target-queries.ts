@@ -2,6 +2,7 @@
  * The device that a command is for, with all data that validation needs, read in one query; the
  * lock of a locked device is read in a second one.
  */
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { type Presence, presence } from '@busbar/domain/device/presence';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -17,6 +18,7 @@ import { IS_READ_ONLY } from '../../shared/read-only-meter-queries.ts';
 export interface ControlTarget extends DeviceRef {
   readonly groupId: number;
   readonly kind: DeviceKind;
+  readonly protocol: DeviceProtocol;
   readonly simulated: boolean;
   readonly action: SwitchAction | undefined;
   readonly presence: Presence;
@@ -48,6 +50,7 @@ interface TargetRow {
   group_id: number;
   group_path: number[];
   kind: DeviceKind;
+  protocol: DeviceProtocol;
   simulated: boolean;
   slave_address: number | null;
   expected_interval_s: number;
@@ -78,7 +81,8 @@ export async function findTarget(
           and t.slots @> jsonb_build_array(
             jsonb_build_object('address', d.slave_address, 'enabled', false))) as disabled,
       ${IS_READ_ONLY} as read_only,
-      d.device_id, d.device_code, d.group_id, g.path as group_path, d.kind, d.simulated, d.slave_address,
+      d.device_id, d.device_code, d.group_id, g.path as group_path, d.kind, d.protocol,
+      d.simulated, d.slave_address,
       d.expected_interval_s, s.switch_action, s.heard_at, s.connected,
       gateway.device_code as gateway_code, gs.connected as gateway_connected
     from device d
@@ -110,6 +114,7 @@ function targetOf(
     groupPath: row.group_path,
     groupId: row.group_id,
     kind: row.kind,
+    protocol: row.protocol,
     simulated: row.simulated,
     action: isSwitchAction(row.switch_action) ? row.switch_action : undefined,
     presence: presence({

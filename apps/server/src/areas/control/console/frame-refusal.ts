@@ -25,6 +25,7 @@ export async function frameRefusal(
   { effect, confirmed, stepUp }: FrameToValidate,
   target: ControlTarget,
 ): Promise<Refusal | null> {
+  if (target.protocol !== 'busbar') return 'order-not-supported';
   const locked = frameInterlock({ effect, action: target.action, kind: target.kind });
   if (locked === 'order-not-supported') return locked;
   const reads = effect === 'read';

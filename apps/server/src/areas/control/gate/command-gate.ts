@@ -47,6 +47,7 @@ export async function checkCommand(
   const question = {
     command: request.command,
     kind: target.kind,
+    protocol: target.protocol,
     action: target.action,
     presence: target.presence,
     mayWait: request.queue === true,

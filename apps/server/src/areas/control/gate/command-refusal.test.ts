@@ -4,6 +4,7 @@ import { commandRefusal } from './command-refusal.ts';
 const fine = {
   command: 'open',
   kind: 'main',
+  protocol: 'busbar',
   action: 'closeByCommand',
   presence: 'online',
   mayWait: false,
@@ -36,6 +37,11 @@ describe('switch commands', () => {
     [
       'are refused as unsupported if no meter supports them',
       { kind: 'slave', isReadOnly: true, command: 'lock' },
+      'order-not-supported',
+    ],
+    [
+      'are refused as unsupported if the protocol of the device has none such',
+      { protocol: 'tasmota', command: 'lock', busy: true, presence: 'offline' },
       'order-not-supported',
     ],
     ['are refused within the pause between operations', { tooSoon: true }, 'too-soon'],

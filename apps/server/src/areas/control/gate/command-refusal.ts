@@ -5,6 +5,7 @@
  * operations, the rate limit of the user.
  */
 
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Presence } from '@busbar/domain/device/presence';
 import type { Refusal } from '@busbar/domain/refusal';
@@ -14,6 +15,7 @@ import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 export interface CommandCheck {
   readonly command: SwitchCommand;
   readonly kind: DeviceKind;
+  readonly protocol: DeviceProtocol;
   readonly action: SwitchAction | undefined;
   readonly presence: Presence;
   /** True if the caller wants the command queued for an offline device until it expires. */

@@ -79,7 +79,8 @@ async function ask(
     return refuse(ctx, trx, caller, request, refused('not-found'), undefined);
   }
   // The types that contain MT61 are the main devices (domain `device-type`).
-  if (request.set !== 'slaveControl' && target.kind !== 'main') {
+  const hasProtections = target.kind === 'main' && target.protocol === 'busbar';
+  if (request.set !== 'slaveControl' && !hasProtections) {
     return refuse(ctx, trx, caller, request, refused('protection-not-supported'), target);
   }
   if (request.set === 'slaveControl' && target.kind !== 'gateway') {

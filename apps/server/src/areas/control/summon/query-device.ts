@@ -106,7 +106,9 @@ async function requestRead(
   };
 }
 
-function refusalOf({ only }: Question, { kind, presence }: ControlTarget) {
+function refusalOf({ only }: Question, { kind, protocol, presence }: ControlTarget) {
   if (only !== undefined && kind !== only) return 'order-not-supported';
+  // The protocols of other manufacturers have no such request.
+  if (protocol !== 'busbar') return 'order-not-supported';
   return presence === 'offline' ? 'device-offline' : undefined;
 }

@@ -31,6 +31,7 @@ export async function deviceToQuery(
       and d.deleted_at is null
     where c.customer_id = ${customerId} and c.command_id = ${commandId}
       and c.state = 'confirmed' and moved.kind in ('main', 'slave')
+      and d.protocol = 'busbar'
     for no key update of d`.execute(trx);
   if (locked[0] === undefined) return undefined;
   const { rows } = await sql<QueriedDevice>`

@@ -3,7 +3,7 @@
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { isClockTime } from '@busbar/domain/clock-time';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
-import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
+import { switchCommandsOf } from '@busbar/domain/switch/interlock';
 import { coincide, isDays, nextRun } from '@busbar/domain/timer/next-run';
 import { canHoldTimers, MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
 import type { Caller } from '../../../caller.ts';
@@ -155,7 +155,7 @@ async function timerRefusal(
   setting: Omit<TimerSetting, 'deviceId'>,
   ownId: number | undefined,
 ): Promise<Refused | undefined> {
-  if (!COMMANDS_OF_KIND[device.kind].includes(setting.command)) {
+  if (!switchCommandsOf(device.kind, device.protocol).includes(setting.command)) {
     return refused('order-not-supported', 'op');
   }
   const readOnly = await readOnlyMeters(trx, caller.customerId, [device.deviceId]);

@@ -54,8 +54,9 @@ async function give(ctx: Context, trx: Executor, key: TableKey): Promise<(() => 
   const actor = platformActor(key.customerId, table.groupId);
   const target = await findTarget(ctx, trx, actor, key.linkId);
   if (target === undefined) return undefined;
-  if (target.kind === 'dtu') {
-    // A DTU passes frames on and stores no timers: the platform runs those of its meters.
+  if (target.kind === 'dtu' || target.protocol !== 'busbar') {
+    // A DTU passes frames on and stores no timers: the platform runs those of its meters. It also
+    // runs those of devices of other manufacturers, whose timers have another form.
     const refused = { state: 'refused', reason: 'order-not-supported', held: undefined } as const;
     await tableAnswered(ctx, trx, key, { version: table.version, ...refused });
     return undefined;

@@ -4,6 +4,11 @@
  * `{gateway}-{address}` and has no secret, because its gateway communicates for it.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
+import {
+  type DeviceProtocol,
+  isDeviceProtocol,
+  isProtocolOfKind,
+} from '@busbar/domain/device/device-protocol';
 import { isReservedCode } from '@busbar/domain/device/simulated-code';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../../caller.ts';
@@ -32,6 +37,8 @@ export interface DeviceForm {
   readonly rate: string | number;
   readonly group: string | number;
   readonly address?: string | undefined;
+  /** Protocol over MQTT; defaults to our own. */
+  readonly protocol?: string | undefined;
 }
 
 export interface AddedDevice {
@@ -61,7 +68,12 @@ export async function addDevice(
   if (missing !== undefined) return refused('info-required', missing);
   if (!isDeviceCode(form.code)) return refused('device-code-invalid', 'code');
   if (isReservedCode(form.code)) return refused('device-code-reserved', 'code');
-  const added = await ctx.database.transaction((trx) => addIn(ctx, trx, caller, form));
+  const protocol = form.protocol ?? 'busbar';
+  if (!isDeviceProtocol(protocol)) return refused('device-protocol-unknown', 'protocol');
+  if (protocol !== 'busbar' && ctx.config.mqttUrl !== undefined) {
+    return refused('device-protocol-needs-embedded-broker', 'protocol');
+  }
+  const added = await ctx.database.transaction((trx) => addIn(ctx, trx, caller, form, protocol));
   if (!added.ok) return added;
   const { deviceId, secret } = added.value;
   publishDeviceChange(ctx, caller.customerId, { deviceId, deviceCode: form.code }, false);
@@ -85,6 +97,7 @@ async function addIn(
   trx: Executor,
   caller: Caller,
   form: DeviceForm,
+  protocol: DeviceProtocol,
 ): Promise<Outcome<AddedDevice>> {
   const group = await lockGroupRow(trx, caller, form.group);
   if (group === undefined) return refused('group-unknown', 'group');
@@ -96,6 +109,9 @@ async function addIn(
   if (!rate.ok) return rate;
   const what = await natureOfNew(trx, caller, form);
   if (!what.ok) return what;
+  if (!isProtocolOfKind(protocol, what.value.kind)) {
+    return refused('device-protocol-unfit', 'protocol');
+  }
   // A slave reports together with its gateway, so it has no interval of its own.
   const interval = what.value.kind === 'slave' ? null : defaults.expectedIntervalS;
   const room = await mayAddDevices(trx, caller, 1);
@@ -103,6 +119,7 @@ async function addIn(
   const secret = what.value.kind === 'slave' ? undefined : newDeviceSecret(ctx.random);
   const device: NewDevice = {
     ...what.value,
+    protocol,
     deviceCode: form.code,
     name: plainText(form.name),
     expectedIntervalS: interval?.value ?? what.value.expectedIntervalS,

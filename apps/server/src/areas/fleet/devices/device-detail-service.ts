@@ -145,12 +145,12 @@ function allowedCommands(
     userId: caller.userId,
     mayOverride: may(caller, 'lock.override'),
   });
-  const { action, kind } = device;
+  const { action, kind, protocol } = device;
   const entries = SWITCH_COMMANDS.map((command) => [
     command,
     mayControl &&
       !isReadOnly &&
-      interlock({ command, action, kind }) === null &&
+      interlock({ command, action, kind, protocol }) === null &&
       (command !== 'unlock' || mayUnlock),
   ]);
   return Object.fromEntries(entries) as Record<SwitchCommand, boolean>;

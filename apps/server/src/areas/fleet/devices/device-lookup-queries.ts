@@ -3,6 +3,7 @@
  * (docs/decisions.md 25); a device outside the caller's group is treated as unknown.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
@@ -13,6 +14,7 @@ import { parseId } from '../../shared/identifier.ts';
 export interface FoundDevice extends DeviceRef {
   readonly name: string;
   readonly kind: DeviceKind;
+  readonly protocol: DeviceProtocol;
   readonly deviceTypeId: number;
   readonly groupId: number;
   readonly rateId: number;
@@ -46,6 +48,7 @@ function foundDevices(db: Executor) {
       'device.device_code as deviceCode',
       'device.name',
       'device.kind',
+      'device.protocol',
       'device.device_type_id as deviceTypeId',
       'device.group_id as groupId',
       'user_group.path as groupPath',

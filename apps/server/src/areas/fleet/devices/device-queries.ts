@@ -1,4 +1,5 @@
 /** Queries for device registration. A code is unique among the active devices of all customers. */
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
@@ -12,6 +13,8 @@ export interface NewDevice {
   readonly name: string;
   readonly deviceTypeId: number;
   readonly kind: DeviceKind;
+  /** Protocol over MQTT; defaults to our own. */
+  readonly protocol?: DeviceProtocol;
   readonly groupId: number;
   readonly rateId: number;
   readonly address: string;

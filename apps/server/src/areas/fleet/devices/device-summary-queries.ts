@@ -1,5 +1,6 @@
 /** Columns, joins and sort expressions of a device summary. */
 import type { DeviceSort } from '@busbar/contract/v2/fleet/devices';
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
@@ -17,6 +18,7 @@ const FIELDS = {
   /** Name of the type; `slave` for a slave, which has no type of its own. */
   typeName: sql<string>`case when device.kind = 'slave' then 'slave' else device_type.name end`,
   kind: sql<DeviceKind>`device.kind`,
+  protocol: sql<DeviceProtocol>`device.protocol`,
   simulated: sql<boolean>`device.simulated`,
   gatewayCode: sql<string | null>`gateway.device_code`,
   slaveAddress: sql<number | null>`device.slave_address`,

@@ -1,6 +1,7 @@
 /** Queries of the gateway for devices that connect. */
 import { ratingOf, ruleOf } from '@busbar/domain/alarm/alarm-rule';
 import { DeviceWatch } from '@busbar/domain/alarm/device-watch';
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { sql } from 'kysely';
 import { deviceRefOf } from '../../../bus.ts';
@@ -10,6 +11,7 @@ import type { LinkDevice, TrackedDevice } from '../presence/link-device.ts';
 /** A registered device and the hash that verifies its secret; null if no secret was issued. */
 export interface RegisteredLink {
   readonly device: LinkDevice;
+  readonly protocol: DeviceProtocol;
   readonly secretHash: Buffer | null;
   /** The previous secret and its expiry, epoch ms; null if there is none. */
   readonly oldSecret: { readonly hash: Buffer; readonly until: number } | null;
@@ -21,6 +23,7 @@ interface LinkRow {
   device_id: number;
   device_code: string;
   kind: DeviceKind;
+  protocol: DeviceProtocol;
   slave_address: number | null;
   group_path: number[];
   secret_hash: Buffer | null;
@@ -50,7 +53,7 @@ export async function findLinks(
 ): Promise<Map<string, RegisteredLink>> {
   const { rows } = await sql<LinkRow>`
     select l.device_code as link_code, d.customer_id, d.device_id, d.device_code, d.kind,
-      d.slave_address, g.path as group_path, d.secret_hash, d.old_secret_hash, d.old_secret_until,
+      d.protocol, d.slave_address, g.path as group_path, d.secret_hash, d.old_secret_hash, d.old_secret_until,
       d.expected_interval_s, d.simulated, d.created_at as registered_at,
       s.signal_csq, s.heard_at,
       (select m.ts from measurement m
@@ -90,6 +93,7 @@ export async function findLinks(
     });
     links.set(row.link_code, {
       device,
+      protocol: row.protocol,
       secretHash: row.secret_hash,
       oldSecret:
         row.old_secret_hash === null || row.old_secret_until === null

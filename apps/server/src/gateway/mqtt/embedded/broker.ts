@@ -6,12 +6,13 @@
  */
 
 import type { Socket } from 'node:net';
-import { commandTopic } from '@busbar/device-protocol/topics';
+import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
 import type { Ingest } from '../../../areas/telemetry/ingest/ingest.ts';
 import type { Context } from '../../../context.ts';
 import type { LinkFinder } from '../../link-finder.ts';
 import { SignInLimits } from '../../sign-in-limits.ts';
+import { foreignProtocolOf } from '../foreign/foreign-protocols.ts';
 import type { DeviceLinks } from './device-links.ts';
 import { DeviceSession } from './device-session.ts';
 import { startMqttListeners } from './mqtt-listeners.ts';
@@ -85,8 +86,11 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
         },
       });
       // The session checks the keep-alive, detects its own end, and never outlives the connection,
-      // so the library need not handle any of the three.
-      Object.assign(packet, { keepalive: 0, will: undefined, clean: true });
+      // so the library need not handle any of the three. It closes an older connection with the same
+      // client id, and devices of other manufacturers choose theirs: the code takes its place.
+      const { username } = packet;
+      const clientId = isDeviceCode(username) ? username : packet.clientId;
+      Object.assign(packet, { keepalive: 0, will: undefined, clean: true, clientId });
       callback(null, true);
     },
 
@@ -107,8 +111,14 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       }
       const { clientId, will } = connection;
       const credentials = { clientId, will, userName, password };
-      signIn(credentials, (code) => finder.find(code), ctx.clock.now()).then(
-        (signedIn) => {
+      const signingIn = signIn(credentials, (code) => finder.find(code), ctx.clock.now()).then(
+        async (signedIn) => ({
+          signedIn,
+          foreign: signedIn && (await foreignProtocolOf(ctx, signedIn)),
+        }),
+      );
+      signingIn.then(
+        ({ signedIn, foreign }) => {
           if (signedIn === undefined) {
             const banned = limits.failed(address, userName);
             log.warn({ address, device: userName, banned }, 'a device was refused');
@@ -120,7 +130,10 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
             refuse(SERVER_UNAVAILABLE);
             return;
           }
-          session.signIn(signedIn, connection.keepAliveS, () => hasDisconnected(client));
+          session.signIn(signedIn, foreign, {
+            keepAliveS: connection.keepAliveS,
+            hasDisconnected: () => hasDisconnected(client),
+          });
           // The socket may have closed during the database query.
           if (sessions.has(client.conn)) links.opened(session, signedIn.device);
           done(null, true);
@@ -140,14 +153,14 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
 
     authorizeSubscribe(client, subscription, callback) {
       const session = sessions.get(client.conn);
-      const code = session?.device?.ref.deviceCode;
-      if (session === undefined || code === undefined || !isOwnFilter(subscription.topic, code)) {
-        const { topic } = subscription;
+      const { topic } = subscription;
+      if (session === undefined || !session.maySubscribe(topic)) {
+        const code = session?.device?.ref.deviceCode;
         log.warn({ device: code, topic: topic.slice(0, 100) }, 'a subscription was refused');
         callback(null, null);
         return;
       }
-      session.subscribed(subscription.qos === 0 ? 0 : 1);
+      session.subscribed(topic, subscription.qos === 0 ? 0 : 1);
       callback(null, subscription);
     },
 
@@ -163,10 +176,9 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
   forwardAcknowledgements(broker, sessions);
   broker.on('clientReady', (client) => sessions.get(client.conn)?.greeted());
   broker.on('unsubscribe', (filters, client) => {
-    const session = sessions.get(client.conn);
-    const code = session?.device?.ref.deviceCode ?? '';
-    if (filters.some((filter) => isOwnFilter(filter, code))) session?.unsubscribed();
+    sessions.get(client.conn)?.unsubscribed(filters);
   });
+  broker.on('subscribe', (_filters, client) => sessions.get(client.conn)?.requestState());
   broker.on('clientError', (client, error) => {
     log.debug({ device: client.id, reason: error.message }, 'a connection ended');
   });
@@ -249,11 +261,6 @@ function bytesOf({ payload }: PublishPacket): Uint8Array {
 /** Library flag, set at a DISCONNECT before the socket is ended (MQTT 3.1.1, section 3.14). */
 function hasDisconnected(client: Client): boolean {
   return (client as unknown as { readonly _disconnected?: boolean })._disconnected === true;
-}
-
-/** Accepts the device's own command topic, or everything below its `down/`. */
-function isOwnFilter(filter: string, code: string): boolean {
-  return filter === commandTopic(code) || filter === `ep/1/${code}/down/#`;
 }
 
 /**

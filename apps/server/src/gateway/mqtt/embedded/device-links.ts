@@ -5,7 +5,6 @@
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import type { DeviceLink, SendResult } from '../../../areas/control/commands/device-link.ts';
 import { ConnectionTable } from '../../connection-table.ts';
-import { encodeDeviceCommand } from '../encode-command.ts';
 import type { DeviceSession } from './device-session.ts';
 
 export class DeviceLinks extends ConnectionTable<DeviceSession> implements DeviceLink {
@@ -20,9 +19,11 @@ export class DeviceLinks extends ConnectionTable<DeviceSession> implements Devic
   ): Promise<SendResult> {
     const session = this.sessionOf(deviceCode);
     if (session === undefined || !this.isConnected(deviceCode)) return 'not-connected';
-    const payload = encodeDeviceCommand(command);
-    if (remainingMs() <= 0) return 'too-late';
-    session.writeCommand(payload);
+    const prepared = session.prepareCommand(command);
+    if (prepared === undefined) return 'not-supported';
+    const leftMs = remainingMs();
+    if (leftMs <= 0) return 'too-late';
+    session.writeCommand(prepared, leftMs);
     return 'sent';
   }
 }

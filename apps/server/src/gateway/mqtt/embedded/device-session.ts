@@ -8,18 +8,26 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { MAX_DATA_BYTES } from '@busbar/device-protocol/payload';
-import { commandTopic, UP_KINDS, type UpKind, upTopic } from '@busbar/device-protocol/topics';
+import { commandTopic, UP_KINDS, upTopic } from '@busbar/device-protocol/topics';
 import type { CameCause, WentCause } from '@busbar/domain/device/connection-cause';
+import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import type { Ingest } from '../../../areas/telemetry/ingest/ingest.ts';
 import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
 import type { Clock } from '../../../clock.ts';
 import { TokenBucket } from '../../token-bucket.ts';
 import { decodeMessage } from '../decode-message.ts';
+import { encodeDeviceCommand } from '../encode-command.ts';
+import type {
+  DecodedMessage,
+  DownMessage,
+  ForeignProtocol,
+  PreparedCommand,
+} from '../foreign/foreign-protocol.ts';
 import { LiveAllowance } from './live-allowance.ts';
 import { PacketReader } from './packet-reader.ts';
 import { pubacks } from './pubacks.ts';
 import { publishFrame } from './publish-frame.ts';
-import { refusalOf, type SessionRefusal } from './session-refusal.ts';
+import { type MessageKind, refusalOf, type SessionRefusal } from './session-refusal.ts';
 import type { SignedIn } from './sign-in.ts';
 
 /** Bytes that topic and packet identifier may add to the payload. */
@@ -55,7 +63,7 @@ export interface SessionParts {
 }
 
 interface UpTopic {
-  readonly kind: UpKind;
+  readonly kind: MessageKind;
   readonly name: string;
 }
 
@@ -73,6 +81,10 @@ export class DeviceSession {
   readonly #bucket: TokenBucket;
   readonly #allowance: LiveAllowance;
   #device: LinkDevice | undefined;
+  /** The protocol of another manufacturer; undefined for a device that speaks ours. */
+  #foreign: ForeignProtocol | undefined;
+  /** True if the present state is to be requested, after the next subscription to commands. */
+  #isStateWanted = false;
   #topics: ReadonlyMap<string, UpTopic> = new Map();
   /**
    * The topic of readings: every message's topic is compared with it first, because nearly all
@@ -100,6 +112,8 @@ export class DeviceSession {
   #commandQos: 0 | 1 | undefined;
   #lastMessageId = 0;
   readonly #unacknowledged = new Map<number, () => void>();
+  /** Commands sent without PUBACK, whose answers show that the connection is not half open. */
+  readonly #unanswered = new Map<string, () => void>();
   #came: CameCause = 'secret';
   /** Expiry of the secret used to sign in, epoch ms; undefined if it does not expire. */
   #secretUntil: number | undefined;
@@ -141,15 +155,23 @@ export class DeviceSession {
   /** Assigns the connection to this device, for as long as it is open. */
   signIn(
     { device, secret, secretUntil }: SignedIn,
-    keepAliveS: number,
-    hasDisconnected: () => boolean,
+    foreign: ForeignProtocol | undefined,
+    {
+      keepAliveS,
+      hasDisconnected,
+    }: { readonly keepAliveS: number; readonly hasDisconnected: () => boolean },
   ): void {
     this.#device = device;
+    this.#foreign = foreign;
     this.#came = secret;
     this.#secretUntil = secretUntil;
     this.#allowance.raise(device.slaves.size);
     this.#hasDisconnected = hasDisconnected;
-    const { deviceCode } = device.ref;
+    if (foreign === undefined) this.#setTopics(device.ref.deviceCode);
+    if (keepAliveS > 0) this.#keepAliveS = Math.min(keepAliveS, LONGEST_KEEP_ALIVE_S);
+  }
+
+  #setTopics(deviceCode: string): void {
     this.#topics = new Map(
       UP_KINDS.map((kind) => {
         const name = upTopic(deviceCode, kind);
@@ -158,7 +180,6 @@ export class DeviceSession {
     );
     const name = upTopic(deviceCode, 'data');
     this.#dataTopic = { kind: 'data', name, bytes: Buffer.from(name) };
-    if (keepAliveS > 0) this.#keepAliveS = Math.min(keepAliveS, LONGEST_KEEP_ALIVE_S);
   }
 
   greeted(): void {
@@ -180,7 +201,7 @@ export class DeviceSession {
     retain: boolean,
     done: (error?: Error) => void,
   ): void {
-    const topic = this.#topics.get(topicName);
+    const topic = this.#topicOf(topicName);
     const refusal = refusalOf(topic?.kind, payload, retain);
     if (topic !== undefined && refusal === undefined) {
       this.#accept(topic, payload, done);
@@ -254,12 +275,35 @@ export class DeviceSession {
     });
   }
 
-  subscribed(qos: 0 | 1): void {
-    this.#commandQos = qos;
+  /** True for a filter that can only match topics of the device. */
+  maySubscribe(filter: string): boolean {
+    const code = this.#device?.ref.deviceCode;
+    if (code === undefined) return false;
+    return this.#foreign?.maySubscribe(filter) ?? isOwnFilter(filter, code);
   }
 
-  unsubscribed(): void {
-    this.#commandQos = undefined;
+  #hasCommands(filter: string): boolean {
+    return this.#foreign?.hasCommands(filter) ?? this.maySubscribe(filter);
+  }
+
+  subscribed(filter: string, qos: 0 | 1): void {
+    if (!this.#hasCommands(filter)) return;
+    this.#commandQos = qos;
+    this.#isStateWanted = true;
+  }
+
+  unsubscribed(filters: readonly string[]): void {
+    if (filters.some((filter) => this.#hasCommands(filter))) this.#commandQos = undefined;
+  }
+
+  /**
+   * Requests the present state after a subscription. A device that speaks our protocol sends it
+   * without a request.
+   */
+  requestState(): void {
+    if (!this.#isStateWanted) return;
+    this.#isStateWanted = false;
+    for (const request of this.#foreign?.firstRequests() ?? []) this.#write(request);
   }
 
   /** True if the device has subscribed, and no earlier write is still pending. */
@@ -268,19 +312,42 @@ export class DeviceSession {
     return this.#commandQos !== undefined && socket.writable && socket.writableLength === 0;
   }
 
+  /** Returns undefined for a command that the protocol of the device cannot carry. */
+  prepareCommand(command: DeviceCommand): PreparedCommand | undefined {
+    if (this.#foreign !== undefined) return this.#foreign.prepare(command);
+    return {
+      commandId: command.id,
+      topic: commandTopic(this.#device!.ref.deviceCode),
+      payload: encodeDeviceCommand(command),
+    };
+  }
+
   /** Writes a command now; the caller must have checked `takesCommands` immediately before. */
-  writeCommand(payload: string): void {
+  writeCommand(prepared: PreparedCommand, remainingMs: number): void {
+    const qos = this.#write(prepared);
+    prepared.written?.(remainingMs);
+    if (qos === 1 || this.#foreign === undefined) return;
+    const { commandId } = prepared;
+    this.#answered(commandId);
+    this.#unanswered.set(
+      commandId,
+      this.#parts.clock.after(COMMAND_ACK_MS, () => this.reset('not-acknowledged')),
+    );
+  }
+
+  #write({ topic, payload }: DownMessage): 0 | 1 {
     const { socket, clock } = this.#parts;
     const qos = this.#commandQos ?? 0;
     this.#lastMessageId = (this.#lastMessageId % 0xffff) + 1;
     const messageId = this.#lastMessageId;
-    const topic = commandTopic(this.#device!.ref.deviceCode);
     socket.write(publishFrame({ topic, payload, qos, messageId }));
-    if (qos === 0) return;
-    this.#unacknowledged.set(
-      messageId,
-      clock.after(COMMAND_ACK_MS, () => this.reset('not-acknowledged')),
-    );
+    if (qos === 1) {
+      this.#unacknowledged.set(
+        messageId,
+        clock.after(COMMAND_ACK_MS, () => this.reset('not-acknowledged')),
+      );
+    }
+    return qos;
   }
 
   /** Handles a PUBACK of the device. */
@@ -295,7 +362,7 @@ export class DeviceSession {
    */
   #take(topicName: Buffer, payload: Buffer, packetId: number, retain: boolean): boolean {
     const isData = topicName.equals(this.#dataTopic.bytes);
-    const topic = isData ? this.#dataTopic : this.#topics.get(topicName.toString());
+    const topic = isData ? this.#dataTopic : this.#topicOf(topicName.toString());
     const refusal = refusalOf(topic?.kind, payload, retain);
     if (topic === undefined || refusal !== undefined) {
       this.#refuse(refusal ?? 'foreign topic');
@@ -303,6 +370,13 @@ export class DeviceSession {
     }
     this.#accept(topic, payload, packetId === 0 ? nothing : () => this.#acknowledge(packetId));
     return true;
+  }
+
+  /** Returns undefined if the device may not publish to the topic. */
+  #topicOf(name: string): UpTopic | undefined {
+    const topic = this.#topics.get(name);
+    if (topic !== undefined) return topic;
+    return this.#foreign?.mayPublish(name) ? { kind: 'other', name } : undefined;
   }
 
   #accept(topic: UpTopic, payload: Uint8Array, done: () => void): void {
@@ -356,15 +430,32 @@ export class DeviceSession {
     this.#underWay += 1;
     const renews = topic.kind === 'info' && device.kind === 'gateway';
     if (renews) this.#barrier = true;
+    // The content is not part of the closure: it need not stay in memory until the commit.
+    const { content, isLeaving = false, answered, requests } = this.#decode(topic, payload);
     const settled = () => {
       done();
+      if (isLeaving) this.close('goodbye');
       if (renews) void this.#renew();
       else this.#finished();
     };
     this.#parts.ingest.take(
       { device, payload, topic: topic.name, receivedAt, isLive, settled },
-      decodeMessage(topic.kind, payload),
+      content,
     );
+    if (answered !== undefined) this.#answered(answered);
+    if (requests !== undefined && this.#parts.socket.writable) {
+      for (const request of requests) this.#write(request);
+    }
+  }
+
+  #decode({ kind, name }: UpTopic, payload: Uint8Array): DecodedMessage {
+    if (kind !== 'other') return { content: decodeMessage(kind, payload) };
+    return this.#foreign!.decode(name, payload);
+  }
+
+  #answered(commandId: string): void {
+    this.#unanswered.get(commandId)?.();
+    this.#unanswered.delete(commandId);
   }
 
   #finished(): void {
@@ -438,10 +529,17 @@ export class DeviceSession {
   }
 
   #closed(): void {
-    for (const cancel of this.#unacknowledged.values()) cancel();
-    this.#unacknowledged.clear();
+    for (const pending of [this.#unacknowledged, this.#unanswered]) {
+      for (const cancel of pending.values()) cancel();
+      pending.clear();
+    }
     this.#held = [];
   }
 }
 
 function nothing(): void {}
+
+/** Accepts the device's own command topic, or everything below its `down/`. */
+function isOwnFilter(filter: string, code: string): boolean {
+  return filter === commandTopic(code) || filter === `ep/1/${code}/down/#`;
+}

@@ -5,14 +5,20 @@ import type { UpKind } from '@busbar/device-protocol/topics';
 /** The reason why a message, or the whole connection, is refused; the text is logged. */
 export type SessionRefusal = 'foreign topic' | 'retained' | 'too large' | 'malformed';
 
-/** Returns undefined if the message is accepted. */
+/** Kind of a message: `other` if the device speaks the protocol of another manufacturer. */
+export type MessageKind = UpKind | 'other';
+
+/**
+ * Returns undefined if the message is accepted. Devices of other manufacturers set the retain flag
+ * of some messages; it is ignored, because the broker retains nothing.
+ */
 export function refusalOf(
-  kind: UpKind | undefined,
+  kind: MessageKind | undefined,
   payload: Uint8Array,
   retain: boolean,
 ): SessionRefusal | undefined {
   if (kind === undefined) return 'foreign topic';
-  if (retain) return 'retained';
+  if (retain && kind !== 'other') return 'retained';
   const maxBytes = kind === 'data' ? MAX_DATA_BYTES : MAX_PAYLOAD_BYTES;
   return payload.length > maxBytes ? 'too large' : undefined;
 }

@@ -6,6 +6,7 @@
 
 import { upTopic } from '@busbar/device-protocol/topics';
 import { isDeviceCode } from '@busbar/domain/device/device-code';
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { RegisteredLink } from '../../../areas/telemetry/ingest/link-queries.ts';
 import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
 import { type CheckedSecret, checkSecret } from '../../check-secret.ts';
@@ -21,6 +22,7 @@ export interface SignIn {
 
 export interface SignedIn extends CheckedSecret {
   readonly device: LinkDevice;
+  readonly protocol: DeviceProtocol;
 }
 
 /**
@@ -37,8 +39,12 @@ export async function signIn(
   const link = await find(code);
   const checked = checkSecret(link, password, now);
   if (checked === undefined || link === undefined) return undefined;
-  if (request.clientId !== code || !isOwnWill(request, code)) return undefined;
-  return { device: link.device, ...checked };
+  const { device, protocol } = link;
+  // The protocols of other manufacturers have client ids and wills of their own. The broker uses
+  // neither: it identifies a connection by the code, and detects its end itself.
+  const isOurs = protocol === 'busbar';
+  if (isOurs && (request.clientId !== code || !isOwnWill(request, code))) return undefined;
+  return { device, protocol, ...checked };
 }
 
 /** The only permitted will is the offline message, empty and not retained. */

@@ -133,6 +133,7 @@ function presentDetail(detail: DeviceDetail) {
   const { device, measurement, registers, lock, lastCommand, alarms, allowed } = detail;
   return {
     ...presentRow(device),
+    protocol: device.protocol,
     ins_p_history: measurement?.measurement.activePower ?? null,
     variable: measurement
       ? { ts: measurement.ts, values: renamed(measurement.measurement, MEASUREMENT_WIRE_NAMES) }

@@ -1,0 +1,34 @@
+/** Creates the protocol of a connection of another manufacturer's device. */
+import { randomInt } from 'node:crypto';
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
+import { knownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
+import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
+import type { Context } from '../../../context.ts';
+import type { ForeignProtocol } from './foreign-protocol.ts';
+import { type ConnectionFacts, ShellyConnection } from './shelly-connection.ts';
+import { TasmotaConnection } from './tasmota-connection.ts';
+
+/** The ids of the requests of a connection begin below this and stay exact. */
+const MAX_FIRST_ID = 2 ** 31;
+
+const CONNECTIONS: Readonly<
+  Record<Exclude<DeviceProtocol, 'busbar'>, new (facts: ConnectionFacts) => ForeignProtocol>
+> = {
+  shelly: ShellyConnection,
+  tasmota: TasmotaConnection,
+};
+
+/** Returns undefined for our own protocol. Rejects if the database is unavailable. */
+export async function foreignProtocolOf(
+  { database, clock }: Context,
+  { device, protocol }: { readonly device: LinkDevice; readonly protocol: DeviceProtocol },
+): Promise<ForeignProtocol | undefined> {
+  if (protocol === 'busbar') return undefined;
+  const Connection = CONNECTIONS[protocol];
+  return new Connection({
+    code: device.ref.deviceCode,
+    known: await knownSwitch(database.db, device.ref),
+    monotonic: () => clock.monotonic(),
+    firstId: randomInt(MAX_FIRST_ID),
+  });
+}

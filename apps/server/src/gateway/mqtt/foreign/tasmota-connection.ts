@@ -1,0 +1,140 @@
+/** A connection of a Tasmota device (docs/protocol/other-devices.md, "Tasmota"). */
+import { measuredIfAny } from '@busbar/device-protocol/foreign/value-collector';
+import { isJsonObject, type JsonObject, parsePayload } from '@busbar/device-protocol/payload';
+import { readSensors } from '@busbar/device-protocol/tasmota/tasmota-energy';
+import {
+  POWER_COMMAND,
+  powerOfState,
+  powerOfText,
+  powerPayload,
+  type TasmotaPower,
+} from '@busbar/device-protocol/tasmota/tasmota-power';
+import {
+  hasTasmotaCommands,
+  isTasmotaFilter,
+  tasmotaCommandTopic,
+  tasmotaTopicOf,
+} from '@busbar/device-protocol/tasmota/tasmota-topics';
+import { rejection } from '@busbar/domain/device/rejection';
+import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
+import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
+import {
+  type DecodedMessage,
+  type DownMessage,
+  type ForeignProtocol,
+  NO_CONTENT,
+  type PreparedCommand,
+} from './foreign-protocol.ts';
+import { replyOf } from './foreign-reply.ts';
+import { onlineMessage, rejectedMessage } from './plain-messages.ts';
+import type { ConnectionFacts } from './shelly-connection.ts';
+import { byCommand, SwitchReports } from './switch-reports.ts';
+
+export class TasmotaConnection implements ForeignProtocol {
+  readonly #code: string;
+  readonly #reports: SwitchReports;
+
+  constructor({ code, known, monotonic }: ConnectionFacts) {
+    this.#code = code;
+    this.#reports = new SwitchReports(monotonic, known);
+  }
+
+  mayPublish(topic: string): boolean {
+    return tasmotaTopicOf(this.#code, topic) !== undefined;
+  }
+
+  maySubscribe(filter: string): boolean {
+    return isTasmotaFilter(this.#code, filter);
+  }
+
+  hasCommands(filter: string): boolean {
+    return hasTasmotaCommands(this.#code, filter);
+  }
+
+  firstRequests(): readonly DownMessage[] {
+    return [{ topic: tasmotaCommandTopic(this.#code, POWER_COMMAND), payload: '' }];
+  }
+
+  prepare(command: DeviceCommand): PreparedCommand | undefined {
+    if (command.op !== 'switch' || (command.to !== 'open' && command.to !== 'close')) {
+      return undefined;
+    }
+    const { id: commandId, to } = command;
+    return {
+      commandId,
+      topic: tasmotaCommandTopic(this.#code, POWER_COMMAND),
+      payload: powerPayload(to === 'close'),
+      written: (remainingMs) => this.#reports.sent(commandId, to, remainingMs),
+    };
+  }
+
+  decode(topic: string, payload: Uint8Array): DecodedMessage {
+    try {
+      return this.#decode(topic, payload);
+    } catch (failure) {
+      return { content: { ...NO_CONTENT, failure } };
+    }
+  }
+
+  #decode(topic: string, payload: Uint8Array): DecodedMessage {
+    switch (tasmotaTopicOf(this.#code, topic)?.kind) {
+      case 'online':
+        return onlineMessage(payload, { online: 'Online', offline: 'Offline' });
+      case 'sensors':
+        return ofObject(payload, readingMessage);
+      case 'state':
+        return ofObject(payload, (state) => this.#power(powerOfState(state)));
+      case 'power':
+        return this.#power(powerOfText(Buffer.from(payload).toString()));
+      default:
+        return { content: NO_CONTENT };
+    }
+  }
+
+  #power(power: TasmotaPower): DecodedMessage {
+    if (!power.ok) return rejectedMessage(power.rejection);
+    const { isClosed } = power;
+    if (isClosed === undefined) return { content: NO_CONTENT };
+    const commandId = this.#reports.reachedBy(isClosed);
+    // A device does not send what has switched its relay: the position proves the command.
+    const states = this.#reports.report(isClosed, this.#causeOf(isClosed), true);
+    const isNamed = states.some((state) => state.commandId !== undefined);
+    const reply = isNamed && commandId !== undefined ? replyOf(commandId, 'done') : undefined;
+    return { content: { ...NO_CONTENT, states, reply }, answered: commandId };
+  }
+
+  /** A relay that no command has opened was opened by a person, and is not closed remotely. */
+  #causeOf(isClosed: boolean): SwitchAction {
+    const { known } = this.#reports;
+    if (this.#reports.isCommanded(isClosed)) return byCommand(isClosed);
+    if (known !== undefined && SWITCH_TABLE[known].closed === isClosed) return known;
+    return isClosed ? 'closeByManual' : 'openByManual';
+  }
+}
+
+function ofObject(
+  payload: Uint8Array,
+  read: (message: JsonObject) => DecodedMessage,
+): DecodedMessage {
+  const parsed = parsePayload(payload);
+  if (!parsed.ok) return rejectedMessage(parsed.rejection);
+  if (isJsonObject(parsed.value)) return read(parsed.value);
+  return rejectedMessage(rejection('not-an-object', 'an object was expected'));
+}
+
+/** A reading without a device time: the time of the device is local and has no zone. */
+function readingMessage(message: JsonObject): DecodedMessage {
+  const values = readSensors(message);
+  if (values === undefined) return { content: NO_CONTENT };
+  const measured = measuredIfAny(values.measurement);
+  const registers = values.hasCounted ? values.registers : undefined;
+  const isEmpty = measured === undefined && registers === undefined;
+  const reading = { address: undefined, deviceTime: undefined, measured, registers };
+  return {
+    content: {
+      readings: isEmpty ? [] : [reading],
+      rejected: values.rejected,
+      unknownFields: 0,
+    },
+  };
+}
