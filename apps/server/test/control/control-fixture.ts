@@ -1,5 +1,6 @@
 /** A customer with devices and the control modules on a test database, without any socket. */
 import type { JsonObject } from '@busbar/device-protocol/payload';
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
@@ -42,6 +43,8 @@ export interface DeviceOptions {
   readonly connected?: boolean;
   readonly groupId?: number;
   readonly gateway?: TestDevice;
+  /** Defaults to our own. */
+  readonly protocol?: DeviceProtocol;
 }
 
 export interface TestDevice extends DeviceRef {
@@ -115,6 +118,7 @@ async function addDevice(
       name: `name of ${deviceCode}`,
       device_type_id: 1,
       kind,
+      protocol: options.protocol ?? 'busbar',
       group_id: groupId,
       rate_id: tenant.rateId,
       gateway_id: gateway?.deviceId ?? null,

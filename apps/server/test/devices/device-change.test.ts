@@ -56,6 +56,40 @@ describeWithDatabase('devices', (database) => {
   };
 
   describe('registering', () => {
+    it.each(['shelly', 'tasmota'] as const)('stores that a device speaks %s', async (protocol) => {
+      const { deviceId } = await buildDevice(ctx, caller, { protocol });
+      expect((await stored(deviceId)).protocol).toBe(protocol);
+    });
+
+    it('stores our own protocol unless another one is named', async () => {
+      const { deviceId } = await buildDevice(ctx, caller);
+      expect((await stored(deviceId)).protocol).toBe('busbar');
+    });
+
+    it.each(['Shelly', 'zigbee2mqtt', '', 'constructor'])(
+      'refuses the unknown protocol %j and names the field',
+      async (protocol) => {
+        const refusal = { refusal: 'device-protocol-unknown', field: 'protocol' };
+        expect(await add({ protocol })).toEqual(refusal);
+      },
+    );
+
+    it('refuses the protocol of another manufacturer for a device with slaves', async () => {
+      const unfit = { refusal: 'device-protocol-unfit', field: 'protocol' };
+      expect(await add({ type: 'MT88C', protocol: 'shelly' })).toEqual(unfit);
+      expect(await add({ type: 'HF-DTU', protocol: 'tasmota' })).toEqual(unfit);
+      expect(await add({ type: 'MT88C', protocol: 'busbar' })).toHaveProperty('deviceId');
+    });
+
+    it('refuses the protocol of another manufacturer behind an external broker', async () => {
+      const external = testContext(database, { MQTT_URL: 'mqtt://127.0.0.1:1' });
+      const form = await deviceForm(ctx, caller, { protocol: 'shelly' });
+      expect(await addDevice(external, caller, form)).toMatchObject({
+        refusal: 'device-protocol-needs-embedded-broker',
+        field: 'protocol',
+      });
+    });
+
     it('shows the secret once and stores its hash', async () => {
       const { deviceId, secret, code } = await buildDevice(ctx, caller, { name: ' Cold store ' });
       expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
