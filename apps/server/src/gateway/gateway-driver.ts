@@ -30,11 +30,11 @@ import type { LinkFinder } from './link-finder.ts';
  * for it: the reply is the response to the command, and the position that is read after it is the
  * report. `reset` closes the socket.
  *
- * A Shelly plug over MQTT: `<prefix>/status/switch:0` is decoded into a reading and a state
- * together, and acknowledged by PUBACK. The driver carries `switch`; `open` and `close` become
+ * A Shelly plug over MQTT (`gateway/mqtt/foreign`): a status is decoded into a reading and a state
+ * together, and acknowledged by PUBACK. It carries `switch`; `open` and `close` become
  * `Switch.Set`, whose RPC response is the reply and whose next status is the report that confirms
- * the command; for `lock` and `unlock`, `send` returns `not-supported`. Behind an external broker
- * there is no connection to close, so `reset` is absent.
+ * the command; for `lock` and `unlock`, `send` returns `not-supported`. Its connections belong to
+ * the driver of the embedded broker, because they use the same port.
  */
 export interface GatewayDriver extends DeviceLink {
   /** Kinds of commands that the protocol can carry; the gateway refuses the others. */

@@ -34,6 +34,19 @@ describe('available commands of a card in control mode', () => {
   });
 });
 
+describe('available commands of a device of another manufacturer', () => {
+  it('are to open and to close, by its state', () => {
+    expect(offered({ protocol: 'shelly' })).toEqual(['open:yes', 'close:already-closed']);
+  });
+
+  it('are none in lock mode, with the reason', () => {
+    expect(cardOffer(question({ protocol: 'tasmota', mode: 'lock' }))).toEqual({
+      offers: [],
+      hint: 'order-not-supported',
+    });
+  });
+});
+
 describe('available commands of a card in lock mode', () => {
   it.each<[SwitchAction, string[]]>([
     ['closeByCommand', ['lock:yes', 'unlock:unlock-disabled']],

@@ -4,11 +4,17 @@
  * Viewers have no commands. Slaves are displayed, but can be switched only if the server allows it.
  */
 import { may, type PermissionHolder } from '@busbar/domain/access/permission';
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Presence } from '@busbar/domain/device/presence';
 import type { Refusal } from '@busbar/domain/refusal';
 import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
-import { COMMANDS_OF_KIND, interlock, type SwitchCommand } from '@busbar/domain/switch/interlock';
+import {
+  COMMANDS_OF_KIND,
+  interlock,
+  type SwitchCommand,
+  switchCommandsOf,
+} from '@busbar/domain/switch/interlock';
 import { mayLift } from '@busbar/domain/switch/lock-holder';
 import { isLocked, SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 
@@ -24,6 +30,8 @@ export interface OfferQuestion {
   readonly mode: ControlMode;
   readonly holder: PermissionHolder;
   readonly kind: DeviceKind;
+  /** Defaults to our own. */
+  readonly protocol?: DeviceProtocol;
   readonly action: SwitchAction | undefined;
   /** `userId`: current user; `lockHolderId`: the user who set the active lock, null if unknown. */
   readonly userId: number;
@@ -54,11 +62,14 @@ export function modesOfKind(kind: DeviceKind): readonly ControlMode[] {
 }
 
 export function cardOffer(question: OfferQuestion): CardOffer {
-  const { mode, kind, holder, action, allowed } = question;
+  const { mode, kind, protocol = 'busbar', holder, action, allowed } = question;
   if (!may(holder, 'device.switch')) return { offers: [], hint: null };
   const commands = COMMANDS_OF_MODE[mode].filter((command) =>
-    COMMANDS_OF_KIND[kind].includes(command),
+    switchCommandsOf(kind, protocol).includes(command),
   );
+  if (protocol !== 'busbar' && commands.length === 0) {
+    return { offers: [], hint: 'order-not-supported' };
+  }
   if (kind === 'slave' && !commands.some((command) => allowed[command]))
     return { offers: [], hint: null };
   if (kind === 'dtu' && isReadOnly(commands, question)) return { offers: [], hint: null };

@@ -52,6 +52,7 @@ export function deviceData(more: Partial<DeviceData> = {}): DeviceData {
   return {
     ...deviceRow(),
     interval_s: 60,
+    protocol: 'busbar',
     ins_p_history: 12.43,
     variable: {
       ts: Date.now() - 4_000,

@@ -1,4 +1,5 @@
 /** One device in detail, with domain names instead of API names. */
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
 import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';
@@ -27,6 +28,7 @@ export interface LastCommand {
 }
 
 export interface DeviceDetail extends TreeDevice {
+  readonly protocol: DeviceProtocol;
   readonly groupName: string;
   readonly ratedVoltage: number | null;
   readonly ratedCurrent: number | null;
@@ -62,6 +64,7 @@ export function toLastCommand(command: CommandWire): LastCommand {
 export function toDeviceDetail(data: DeviceData): DeviceDetail {
   return {
     ...toTreeDevice(data),
+    protocol: data.protocol,
     groupName: data.group_name,
     ratedVoltage: data.rated_vol,
     ratedCurrent: data.rated_cur,

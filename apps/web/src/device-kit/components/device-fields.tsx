@@ -1,5 +1,7 @@
 /** Fields of a device: the same to register it and to edit it. */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
+import { type DeviceProtocol, isProtocolOfKind } from '@busbar/domain/device/device-protocol';
+import { kindOfType } from '@busbar/domain/device/device-type';
 import { camelCase } from '@busbar/domain/key-case';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +15,7 @@ import { useChoices } from '../use-choices.ts';
 export interface NameplateValues {
   deviceCode: string;
   deviceType: string;
+  protocol: DeviceProtocol;
 }
 
 export interface PlaceValues {
@@ -53,6 +56,23 @@ export function useDeviceForm<T extends Partial<DeviceValues>>(
   });
 }
 
+const PROTOCOL_OPTIONS: readonly { value: DeviceProtocol; label: string }[] = [
+  { value: 'busbar', label: 'Busbar' },
+  { value: 'shelly', label: 'Shelly (Gen2+)' },
+  { value: 'tasmota', label: 'Tasmota' },
+];
+
+/** True if a device of this type may speak the protocol of another manufacturer. */
+const hasProtocols = (deviceType: string | undefined): boolean => {
+  const kind = deviceType === undefined ? undefined : kindOfType(deviceType);
+  return kind !== undefined && isProtocolOfKind('shelly', kind);
+};
+
+/** The protocol to register: the choice is hidden for a type that has none. */
+export function protocolOf({ deviceType, protocol }: NameplateValues): DeviceProtocol {
+  return hasProtocols(deviceType) ? protocol : 'busbar';
+}
+
 interface FieldsProps<T extends object> {
   form: FormState<T>;
   isNew?: boolean;
@@ -88,6 +108,14 @@ export function NameplateFields(props: FieldsProps<NameplateValues>) {
         loading={choices.isLoading}
         {...form.field('deviceType')}
       />
+      {isNew && hasProtocols(form.values.deviceType) && (
+        <FormSelect
+          label={t('devices:form.protocol')}
+          help={t('devices:form.protocol-help')}
+          options={[...PROTOCOL_OPTIONS]}
+          {...form.field('protocol')}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** Dialog to add or edit a device (docs/specification/devices.md 3.4) with errors at the fields. */
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import { kindOfType } from '@busbar/domain/device/device-type';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import {
   type DeviceValues,
   NameplateFields,
   PlaceFields,
+  protocolOf,
   useDeviceForm,
 } from './device-fields.tsx';
 
@@ -20,6 +22,8 @@ export interface NewDevice {
   readonly secret: string;
   readonly broker: BrokerAddress | undefined;
   readonly isDtu: boolean;
+  /** Defaults to our own. */
+  readonly protocol?: DeviceProtocol;
 }
 
 export interface DeviceFormDialogProps {
@@ -39,6 +43,7 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
       deviceName: device?.deviceName ?? '',
       deviceCode: device?.deviceCode ?? '',
       deviceType: device?.deviceType,
+      protocol: 'busbar',
       rate: device?.rate,
       groupId: device?.groupId ?? ownGroup,
       address: device?.address,
@@ -47,18 +52,19 @@ export function DeviceFormDialog({ device, onSaved, onClose }: DeviceFormDialogP
   );
 
   const save = async (): Promise<NewDevice | undefined> => {
-    const { deviceCode: code, ...values } = form.values;
+    const { deviceCode: code, protocol: _, ...values } = form.values;
     if (!isNew) {
-      await change.mutateAsync({ body: snakeCaseKeys(form.values) });
+      await change.mutateAsync({ body: snakeCaseKeys({ ...values, deviceCode: code }) });
       return;
     }
+    const protocol = protocolOf(form.values);
     const { data } = await add.mutateAsync({
-      body: { ...values, id: '', deviceSymbolCode: code, manufactureName: '' },
+      body: { ...values, protocol, id: '', deviceSymbolCode: code, manufactureName: '' },
     });
     const { device_secret: secret, connection: broker } = data;
     const isDtu = kindOfType(values.deviceType) === 'dtu';
     const { deviceName: name } = values;
-    return secret === undefined ? undefined : { name, code, secret, broker, isDtu };
+    return secret === undefined ? undefined : { name, code, secret, broker, isDtu, protocol };
   };
 
   return (

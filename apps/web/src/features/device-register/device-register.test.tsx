@@ -97,6 +97,24 @@ describe('the registration of a device', () => {
     expect(screen.queryByText('The device is not online yet. Check:')).toBeNull();
   });
 
+  it('registers a device of another manufacturer, and shows the settings of its topics', async () => {
+    const { user, server } = await renderPage('/registerdevice', { role: 'operator', prepare });
+    await user.type(await screen.findByRole('textbox', { name: 'Device code' }), CODE);
+    expect(screen.queryByRole('combobox', { name: 'Protocol' })).toBeNull();
+    await pick(user, 'Device type', 'MT61');
+    await pick(user, 'Protocol', 'Shelly (Gen2+)');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Device name' }), 'Plug');
+    await pick(user, 'Tariff', 'Industrial');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByText('Topic prefix')).toBeTruthy();
+    expect(screen.queryByText('Client ID')).toBeNull();
+    expect(server.requests('v1.device.addOrUpdate')[0]?.body).toMatchObject({
+      deviceSymbolCode: CODE,
+      protocol: 'shelly',
+    });
+  });
+
   it('shows the registration packet of a DTU, and the settings of MQTT beside it', async () => {
     const code = 'HF-241101552';
     const { user, server } = await renderPage('/registerdevice', {

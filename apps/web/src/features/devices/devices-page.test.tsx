@@ -300,6 +300,7 @@ describe('adding a device', () => {
           deviceType: 'MT61',
           rate: 1,
           groupId: 3,
+          protocol: 'busbar',
           manufactureName: '',
         },
       },

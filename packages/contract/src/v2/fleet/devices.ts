@@ -85,8 +85,8 @@ export const DeviceLock = Type.Object({
 
 const DeviceDetail = Type.Object({
   ...DeviceRow.properties,
-  /** Protocol over MQTT: busbar, shelly or tasmota. */
-  protocol: Type.String(),
+  /** Protocol over MQTT. */
+  protocol: Type.Union([Type.Literal('busbar'), Type.Literal('shelly'), Type.Literal('tasmota')]),
   /** Active power of the latest reading, kW; null if there is none. */
   ins_p_history: Nullable(Type.Number()),
   variable: Nullable(LatestReading),

@@ -45,6 +45,7 @@ export function useBreakerCommands(
     mode,
     holder: holderOf(user),
     kind: device.kind,
+    protocol: device.protocol,
     action: device.action,
     userId: user.user_id,
     lockHolderId: device.lock?.userId ?? null,

@@ -10,6 +10,7 @@ import {
   type NameplateValues,
   PlaceFields,
   type PlaceValues,
+  protocolOf,
   useDeviceForm,
 } from '../../../device-kit/components/device-fields.tsx';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
@@ -26,6 +27,7 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
   const { add, refetch } = useDeviceChanges();
   const { group_id: groupId } = useRequiredSession().user;
   const { deviceCode: code, deviceType } = nameplate;
+  const protocol = protocolOf(nameplate);
   const form = useDeviceForm<PlaceValues>({ deviceName: '', groupId, rate: undefined }, true);
   const { values } = form;
   const { ref, submit, loading, error } = useSubmit(
@@ -33,7 +35,10 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
       form,
       onSave: () =>
         add.mutateAsync({
-          body: { ...values, id: '', deviceSymbolCode: code, deviceType, manufactureName: '' },
+          body: {
+            ...values,
+            ...{ id: '', deviceSymbolCode: code, deviceType, protocol, manufactureName: '' },
+          },
         }),
     },
     ({ data }) => {
@@ -45,7 +50,7 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
         name: values.deviceName,
         group: values.groupId,
         isDtu,
-        ...(secret === undefined ? {} : { secret: { secret, broker } }),
+        ...(secret === undefined ? {} : { secret: { secret, broker, protocol } }),
       });
     },
   );

@@ -15,8 +15,8 @@ interface NameplateStepProps {
 
 export function NameplateStep({ nameplate, onNext }: NameplateStepProps) {
   const { t } = useTranslation('device-register');
-  const { deviceCode = '', deviceType } = nameplate;
-  const form = useDeviceForm<NameplateValues>({ deviceCode, deviceType }, true);
+  const { deviceCode = '', deviceType, protocol = 'busbar' } = nameplate;
+  const form = useDeviceForm<NameplateValues>({ deviceCode, deviceType, protocol }, true);
   const { ref, submit } = useSubmit({ form, onSave: async () => form.values }, onNext);
   return (
     <form

@@ -1,4 +1,5 @@
 /** Connection parameters and secret of a device, and a test command. */
+import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import { DEFAULT_HEARTBEAT } from '@busbar/domain/line/line-form';
 import { Segmented } from 'antd';
 import { useState } from 'react';
@@ -46,6 +47,10 @@ export function ConnectionFacts({ device }: { device: NewDevice }) {
 function MqttFacts({ device }: { device: NewDevice }) {
   const { t } = useTranslation('devices');
   const settings = connectionSettings(device.code, device.broker, location.hostname);
+  const { protocol = 'busbar' } = device;
+  if (protocol !== 'busbar') {
+    return <OtherFacts settings={settings} protocol={protocol} secret={device.secret} />;
+  }
   const line = tryLine(settings, device.secret);
   return (
     <>
@@ -70,6 +75,36 @@ function MqttFacts({ device }: { device: NewDevice }) {
         </code>
         <CopyButton text={line} what={t('devices:connection.line')} />
       </div>
+    </>
+  );
+}
+
+interface OtherFactsProps {
+  readonly settings: ReturnType<typeof connectionSettings>;
+  readonly protocol: Exclude<DeviceProtocol, 'busbar'>;
+  readonly secret: string;
+}
+
+/** Settings of a device of another manufacturer, which has topics of its own below the code. */
+function OtherFacts({ settings, protocol, secret }: OtherFactsProps) {
+  const { t } = useTranslation('devices');
+  const { host, port, tlsPort, code } = settings;
+  const topic = t(`devices:connection.${protocol === 'shelly' ? 'topic-prefix' : 'topic'}`);
+  return (
+    <>
+      <p className="muted prose">{t('devices:connection.other-intro')}</p>
+      <ConnectionRows
+        rows={[
+          [t('devices:connection.host'), host],
+          [t('devices:connection.port'), String(port)],
+          ...(tlsPort === null
+            ? []
+            : [[t('devices:connection.port-tls'), String(tlsPort)] as const]),
+          [t('devices:connection.user'), code],
+          [t('devices:connection.password'), secret],
+          [topic, code],
+        ]}
+      />
     </>
   );
 }
