@@ -1,7 +1,7 @@
 /** A customer with devices and the control modules on a test database, without any socket. */
 import type { JsonObject } from '@busbar/device-protocol/payload';
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { beforeEach } from 'vitest';

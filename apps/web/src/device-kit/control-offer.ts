@@ -4,9 +4,9 @@
  * Viewers have no commands. Slaves are displayed, but can be switched only if the server allows it.
  */
 import { may, type PermissionHolder } from '@busbar/domain/access/permission';
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Presence } from '@busbar/domain/device/presence';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import type { Refusal } from '@busbar/domain/refusal';
 import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
 import {

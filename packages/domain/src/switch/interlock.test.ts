@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEVICE_PROTOCOLS } from '../device/device-protocol.ts';
 import { DEVICE_KINDS } from '../device/device-type.ts';
+import { DEVICE_PROTOCOLS } from '../device/protocol/device-protocol.ts';
 import type { Refusal } from '../refusal.ts';
 import { interlock, isSwitchCommand, SWITCH_COMMANDS, type SwitchCommand } from './interlock.ts';
 import { SWITCH_ACTIONS, type SwitchAction } from './switch-action.ts';

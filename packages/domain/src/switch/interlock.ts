@@ -15,8 +15,9 @@
  *   undefined), open and lock are allowed, since both only de-energise and the device checks its
  *   own state; close and unlock are refused.
  */
-import type { DeviceProtocol } from '../device/device-protocol.ts';
+
 import type { DeviceKind } from '../device/device-type.ts';
+import type { DeviceProtocol } from '../device/protocol/device-protocol.ts';
 import type { Refusal } from '../refusal.ts';
 import { SWITCH_TABLE, type SwitchAction } from './switch-action.ts';
 

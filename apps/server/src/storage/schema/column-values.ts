@@ -19,7 +19,7 @@ import type { CustomerPermission } from '@busbar/domain/access/permission';
 import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import type { BillDocument } from '@busbar/domain/billing/bill-document';
 import type { ConnectionCause } from '@busbar/domain/device/connection-cause';
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import type { ReportType } from '@busbar/domain/report/report-kind';

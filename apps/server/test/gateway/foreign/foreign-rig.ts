@@ -1,5 +1,5 @@
 /** A server with devices of other manufacturers, and what is stored of them. */
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { submitSwitch } from '../../../src/areas/control/gate/control-service.ts';
 import { systemClock } from '../../../src/clock.ts';

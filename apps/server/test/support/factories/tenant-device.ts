@@ -1,6 +1,6 @@
 /** A device that can connect, written directly into the tables. */
 import { createHash } from 'node:crypto';
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import type { Database } from '../../../src/storage/database.ts';
 import type { Tenant } from './tenant.ts';
 

@@ -1,6 +1,7 @@
 /** One device in detail, with domain names instead of API names. */
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
+
 import type { EnergyRegisters, Measurement } from '@busbar/domain/device/measurement';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { type CamelCaseKeys, camelCaseKeys } from '@busbar/domain/key-case';
 import type { CommandState } from '@busbar/domain/switch/command-state';
 import { isSwitchCommand, type SwitchCommand } from '@busbar/domain/switch/interlock';

@@ -1,7 +1,10 @@
 /** Fields of a device: the same to register it and to edit it. */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
-import { type DeviceProtocol, isProtocolOfKind } from '@busbar/domain/device/device-protocol';
 import { kindOfType } from '@busbar/domain/device/device-type';
+import {
+  type DeviceProtocol,
+  isProtocolOfKind,
+} from '@busbar/domain/device/protocol/device-protocol';
 import { camelCase } from '@busbar/domain/key-case';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,7 @@
 /** Dialog to add or edit a device (docs/specification/devices.md 3.4) with errors at the fields. */
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
+
 import { kindOfType } from '@busbar/domain/device/device-type';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';

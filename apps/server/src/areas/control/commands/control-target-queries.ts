@@ -2,9 +2,10 @@
  * The device that a command is for, with all data that validation needs, read in one query; the
  * lock of a locked device is read in a second one.
  */
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
+
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { type Presence, presence } from '@busbar/domain/device/presence';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';

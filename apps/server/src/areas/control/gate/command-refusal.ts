@@ -5,9 +5,9 @@
  * operations, the rate limit of the user.
  */
 
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Presence } from '@busbar/domain/device/presence';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import type { Refusal } from '@busbar/domain/refusal';
 import { interlock, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';

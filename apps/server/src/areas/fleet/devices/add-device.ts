@@ -8,7 +8,7 @@ import {
   type DeviceProtocol,
   isDeviceProtocol,
   isProtocolOfKind,
-} from '@busbar/domain/device/device-protocol';
+} from '@busbar/domain/device/protocol/device-protocol';
 import { isReservedCode } from '@busbar/domain/device/simulated-code';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller, Scope } from '../../../caller.ts';

@@ -3,8 +3,8 @@
  * (docs/decisions.md 25); a device outside the caller's group is treated as unknown.
  */
 import { isDeviceCode } from '@busbar/domain/device/device-code';
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import type { Scope } from '../../../caller.ts';

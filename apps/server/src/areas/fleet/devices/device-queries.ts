@@ -1,6 +1,7 @@
 /** Queries for device registration. A code is unique among the active devices of all customers. */
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
+
 import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';

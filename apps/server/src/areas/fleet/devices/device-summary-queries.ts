@@ -1,7 +1,7 @@
 /** Columns, joins and sort expressions of a device summary. */
 import type { DeviceSort } from '@busbar/contract/v2/fleet/devices';
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { epochMs } from '../../../storage/epoch-seconds.ts';

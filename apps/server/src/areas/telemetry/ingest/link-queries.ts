@@ -1,8 +1,8 @@
 /** Queries of the gateway for devices that connect. */
 import { ratingOf, ruleOf } from '@busbar/domain/alarm/alarm-rule';
 import { DeviceWatch } from '@busbar/domain/alarm/device-watch';
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { sql } from 'kysely';
 import { deviceRefOf } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';

@@ -6,7 +6,7 @@
 
 import { upTopic } from '@busbar/device-protocol/topics';
 import { isDeviceCode } from '@busbar/domain/device/device-code';
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import type { RegisteredLink } from '../../../areas/telemetry/ingest/link-queries.ts';
 import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
 import { type CheckedSecret, checkSecret } from '../../check-secret.ts';

@@ -1,6 +1,6 @@
 /** Creates the protocol of a connection of another manufacturer's device. */
 import { randomInt } from 'node:crypto';
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { knownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
 import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
 import type { Context } from '../../../context.ts';

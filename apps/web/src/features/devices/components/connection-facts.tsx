@@ -1,5 +1,5 @@
 /** Connection parameters and secret of a device, and a test command. */
-import type { DeviceProtocol } from '@busbar/domain/device/device-protocol';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { DEFAULT_HEARTBEAT } from '@busbar/domain/line/line-form';
 import { Segmented } from 'antd';
 import { useState } from 'react';

@@ -2,10 +2,10 @@
  * The embedded broker with a Shelly. It sends its readings as notifications, one in a message; its
  * answers to requests for its status are left out, because they are no readings.
  */
-import { startMqtt } from '../../src/gateway/mqtt/start-mqtt.ts';
-import { ShellyDevice } from '../support/devices/shelly-device.ts';
-import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import { describeDriver, type ProtocolClient } from './driver-conformance.ts';
+import { startMqtt } from '../../../src/gateway/mqtt/start-mqtt.ts';
+import { ShellyDevice } from '../../support/devices/shelly-device.ts';
+import { buildTenantDevice } from '../../support/factories/tenant-device.ts';
+import { describeDriver, type ProtocolClient } from '../driver-conformance.ts';
 
 describeDriver('Shelly', {
   start: startMqtt,

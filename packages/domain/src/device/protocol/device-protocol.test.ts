@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DEVICE_KINDS } from '../device-type.ts';
 import { isDeviceProtocol, isProtocolOfKind } from './device-protocol.ts';
-import { DEVICE_KINDS } from './device-type.ts';
 
 describe('the protocol of a device', () => {
   it.each([

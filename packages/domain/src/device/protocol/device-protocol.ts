@@ -2,7 +2,7 @@
  * The protocol that a device speaks over MQTT. It is stored when the device is registered, and
  * decides under which topics it may publish and which commands it can carry out.
  */
-import type { DeviceKind } from './device-type.ts';
+import type { DeviceKind } from '../device-type.ts';
 
 /** `busbar` is the protocol of docs/protocol/device.md. */
 export const DEVICE_PROTOCOLS = ['busbar', 'shelly', 'tasmota'] as const;

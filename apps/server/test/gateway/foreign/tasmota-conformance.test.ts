@@ -2,10 +2,10 @@
  * The embedded broker with a Tasmota device. Its readings have no time, and it publishes at QoS 0;
  * this client uses QoS 1, as a device behind a bridge does, so that there are acknowledgements.
  */
-import { startMqtt } from '../../src/gateway/mqtt/start-mqtt.ts';
-import { TasmotaDevice } from '../support/devices/tasmota-device.ts';
-import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import { describeDriver, type ProtocolClient } from './driver-conformance.ts';
+import { startMqtt } from '../../../src/gateway/mqtt/start-mqtt.ts';
+import { TasmotaDevice } from '../../support/devices/tasmota-device.ts';
+import { buildTenantDevice } from '../../support/factories/tenant-device.ts';
+import { describeDriver, type ProtocolClient } from '../driver-conformance.ts';
 
 describeDriver('Tasmota', {
   start: startMqtt,
