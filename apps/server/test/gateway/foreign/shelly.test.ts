@@ -302,7 +302,7 @@ describeWithDatabase('a Shelly', (database) => {
       const shelly = await ShellyDevice.connect(rig.server.mqttPort, victim);
       const asVictim = { ...own, deviceCode: victim.deviceCode };
       await expect(connectDevice(rig.server.mqttPort, asVictim)).rejects.toMatchObject({ code: 4 });
-      const withItsId = { clientId: victim.deviceCode };
+      const withItsId = { clientId: shelly.client.options.clientId! };
       await connectDevice(rig.server.mqttPort, own, withItsId);
       await shelly.publish('online', 'true');
     });
