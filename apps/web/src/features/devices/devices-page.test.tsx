@@ -438,7 +438,10 @@ describe('editing a device', () => {
     const { user, server } = await renderList(`/devicemanage?open=${CODE}`, {
       prepare: (contract) =>
         contract.answer('v2.device.secret', {
-          data: { device_code: CODE, device_secret: 'N3w-secret', old_until: null },
+          data: {
+            ...{ device_code: CODE, device_secret: 'N3w-secret', old_until: null },
+            protocol: 'shelly',
+          },
         }),
     });
     await user.click(await screen.findByRole('button', { name: 'New secret' }));
@@ -448,6 +451,7 @@ describe('editing a device', () => {
     await user.type(within(dialog).getByLabelText('Your password'), 'mine');
     await user.click(within(dialog).getByRole('button', { name: 'Issue new secret' }));
     expect(await screen.findByText('N3w-secret')).toBeTruthy();
+    expect(screen.getByText('Topic prefix')).toBeTruthy();
     expect(server.requests('v2.device.secret')).toEqual([
       { params: { device_code: CODE }, body: { password: 'mine' } },
     ]);

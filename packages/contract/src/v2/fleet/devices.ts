@@ -4,6 +4,13 @@ import { defineCalls } from '../../call.ts';
 import { Id, IdText, Nullable, Text, When } from '../../shapes.ts';
 import { AlarmFacts } from '../alarms/alarms.ts';
 
+/** Protocol of a device over MQTT (docs/protocol/other-devices.md). */
+const Protocol = Type.Union([
+  Type.Literal('busbar'),
+  Type.Literal('shelly'),
+  Type.Literal('tasmota'),
+]);
+
 export const DeviceRow = Type.Object({
   id: Type.Integer(),
   device_name: Type.String(),
@@ -85,8 +92,7 @@ export const DeviceLock = Type.Object({
 
 const DeviceDetail = Type.Object({
   ...DeviceRow.properties,
-  /** Protocol over MQTT. */
-  protocol: Type.Union([Type.Literal('busbar'), Type.Literal('shelly'), Type.Literal('tasmota')]),
+  protocol: Protocol,
   /** Active power of the latest reading, kW; null if there is none. */
   ins_p_history: Nullable(Type.Number()),
   variable: Nullable(LatestReading),
@@ -234,6 +240,8 @@ export const devicesCalls = defineCalls({
       data: Type.Object({
         device_code: Type.String(),
         device_secret: Type.String(),
+        /** Decides which settings of the device contain the secret. */
+        protocol: Protocol,
         /** Null if the old secret has expired. */
         old_until: Nullable(Type.Number()),
         connection: Type.Optional(BrokerAddress),

@@ -4,6 +4,7 @@
  * the device.
  */
 import { mayOpenUntil } from '@busbar/domain/device/nameplate';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -23,6 +24,7 @@ interface Renewal {
 interface RenewedSecret {
   readonly deviceCode: string;
   readonly secret: string;
+  readonly protocol: DeviceProtocol;
   /** Null if the old secret has already expired. */
   readonly oldUntil: number | null;
 }
@@ -60,7 +62,8 @@ export async function renewSecret(
       await logDeviceChange(ctx, trx, caller, 'new secret', device, {
         ...(oldUntil === undefined ? {} : { oldUntil }),
       });
-      return done({ deviceCode: device.deviceCode, secret, oldUntil: oldUntil ?? null });
+      const { deviceCode, protocol } = device;
+      return done({ deviceCode, secret, protocol, oldUntil: oldUntil ?? null });
     },
   );
   if (renewed.ok) publishIssuedSecret(ctx, renewed.value.deviceCode, renewed.value.secret);

@@ -94,11 +94,10 @@ export function devicesHandlers(ctx: Context): HandlersOf<typeof devicesCalls> {
       const { password } = body;
       const renewed = await renewSecret(ctx, caller, params.device_code, { password, oldUntil });
       if (!renewed.ok) return onWire(renewed, WIRE_NAMES);
-      const { deviceCode, secret, oldUntil: until } = renewed.value;
+      const { deviceCode, secret, protocol, oldUntil: until } = renewed.value;
       const connection = presentConnection(ctx.config);
-      return {
-        data: { device_code: deviceCode, device_secret: secret, old_until: until, connection },
-      };
+      const device = { device_code: deviceCode, device_secret: secret, protocol };
+      return { data: { ...device, old_until: until, connection } };
     },
     'v2.device-type': async () => {
       const types = await listDeviceTypes(ctx.database.db);

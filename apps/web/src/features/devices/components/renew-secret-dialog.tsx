@@ -56,7 +56,12 @@ export function RenewSecretDialog({ device, onRenewed, onClose }: RenewSecretDia
         })
       }
       onSaved={({ data }) =>
-        onRenewed({ ...device, secret: data.device_secret, broker: data.connection })
+        onRenewed({
+          ...device,
+          secret: data.device_secret,
+          broker: data.connection,
+          protocol: data.protocol,
+        })
       }
       onClose={onClose}
     >
