@@ -1,6 +1,6 @@
 /**
  * `npm run bench --
- * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|storm|proxies|memory|idle|processes`:
+ * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|storm|proxies|lines|memory|idle|processes`:
  * measures and prints a table without a pass or fail result.
  */
 const BENCHES = {
@@ -29,6 +29,7 @@ const BENCHES = {
   guessing: async () => (await import('./flood/guessing.ts')).benchGuessing,
   storm: async () => (await import('./storm/storm.ts')).benchStorm,
   proxies: async () => (await import('./proxies/proxies.ts')).benchProxies,
+  lines: async () => (await import('./lines/lines.ts')).benchLines,
   memory: async () => (await import('./memory.ts')).benchMemory,
   idle: async () => (await import('./idle.ts')).benchIdle,
   processes: async () => (await import('./processes.ts')).benchProcesses,
