@@ -54,9 +54,10 @@ export class FrameCutter {
     return this.#size === 0 ? undefined : this.#lastAt + this.#settings.gapMs;
   }
 
-  /** Notes a request, whose echo is recognised from now on. */
-  sent(bytes: Uint8Array): void {
+  /** Notes a request, whose echo is recognised from now on; returns the bytes to write. */
+  sent(bytes: Uint8Array): Uint8Array {
     this.#sent = bytes.slice();
+    return bytes;
   }
 
   /** Returns the frames that are complete with these bytes, in order. `now` is in ms. */
