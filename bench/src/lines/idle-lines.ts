@@ -1,9 +1,9 @@
 /**
  * Thousands of lines that have nothing to do: each registers, answers the first poll of its only
- * meter, and is silent from then on. The meter is not simulated, so that one process can have them
+ * meter, and is silent from then on. It dials again if its connection ends. The meter is not simulated, so that one process can have them
  * all.
  */
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { buildModbus } from '../../../packages/device-protocol/src/frame/modbus/modbus-frame.ts';
 import type { DtuCredentials } from './line-instruction.ts';
 
@@ -21,29 +21,44 @@ const ANSWER = buildModbus(
   Uint8Array.of(2 * WORDS.length, ...WORDS.flatMap((word) => [word >> 8, word & 0xff])),
 );
 
-const open: Socket[] = [];
+/** A DTU whose connection ends dials again after this time. */
+const RETRY_MS = 2_000;
 
-/** Resolves when each line was polled. */
-export async function openIdleLines(port: number, dtus: readonly DtuCredentials[]): Promise<void> {
+let endings = 0;
+
+/** Resolves when each line was polled, with the number of connections that have ended. */
+export async function openIdleLines(
+  port: number,
+  dtus: readonly DtuCredentials[],
+): Promise<number> {
   const polled: Promise<void>[] = [];
   for (const [index, dtu] of dtus.entries()) {
-    polled.push(openOne(port, dtu, `127.0.4.${1 + (index % ADDRESSES)}`));
-    if (index % CONNECT_PER_TICK === 0)
+    const from = `127.0.4.${1 + (index % ADDRESSES)}`;
+    polled.push(new Promise((resolve) => openOne(port, dtu, from, resolve)));
+    if (index % CONNECT_PER_TICK === 0) {
       await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+    }
   }
   await Promise.all(polled);
+  return endings;
 }
 
-function openOne(port: number, { code, secret }: DtuCredentials, from: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port, localAddress: from, noDelay: true });
-    open.push(socket);
-    socket.once('connect', () => socket.write(`${code}:${secret}\r\n`));
-    socket.once('data', () => {
-      socket.write(ANSWER);
-      resolve();
-    });
-    socket.once('error', reject);
-    socket.once('close', () => reject(new Error(`${code} was disconnected`)));
+function openOne(
+  port: number,
+  { code, secret }: DtuCredentials,
+  from: string,
+  onPolled: () => void,
+): void {
+  const socket = connect({ host: '127.0.0.1', port, localAddress: from, noDelay: true });
+  socket.once('connect', () => socket.write(`${code}:${secret}\r\n`));
+  socket.on('data', () => {
+    socket.write(ANSWER);
+    onPolled();
+  });
+  // The end of the connection follows as `close`.
+  socket.on('error', () => undefined);
+  socket.once('close', () => {
+    endings += 1;
+    setTimeout(() => openOne(port, { code, secret }, from, onPolled), RETRY_MS);
   });
 }

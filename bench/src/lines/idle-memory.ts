@@ -6,6 +6,7 @@ import type { LinesWorld } from './lines-world.ts';
 
 const SETTLE_MS = 10_000;
 const IDLE_MS = 30_000;
+const MAX_WARNINGS = 5;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -22,7 +23,9 @@ export async function measureIdleLines(
   const { heapMiB: emptyHeapMiB } = await server.stalls();
   const began = performance.now();
   const cpuBefore = cpuSeconds(server.pid);
-  await fleet.send({ do: 'idle', port: Number(env.DTU_PORT), dtus: idle });
+  const { endings } = await fleet.send({
+    ...{ do: 'idle', port: Number(env.DTU_PORT), dtus: idle },
+  });
   const tookS = (performance.now() - began) / 1000;
   const signInCpuS = cpuSeconds(server.pid) - cpuBefore;
   await sleep(SETTLE_MS);
@@ -33,6 +36,8 @@ export async function measureIdleLines(
   await sleep(IDLE_MS);
   const idleS = (performance.now() - idleFrom.at) / 1000;
   const share = (cpuSeconds(server.pid) - idleFrom.cpu) / idleS;
+  const warnings = server.output.filter((text) => text.includes('DTU was refused'));
+  for (const line of warnings.slice(0, MAX_WARNINGS)) console.error(line);
   await fleet.end();
   await server.stop();
   const kib = (after: number, before: number) => ((after - before) * 1024) / idle.length;
@@ -41,6 +46,7 @@ export async function measureIdleLines(
     'KiB a line (goal under 40)': kib(mib, emptyMiB).toFixed(1),
     'of them in the heap': kib(heapMiB, emptyHeapMiB).toFixed(1),
     'server MiB before / after': `${emptyMiB.toFixed(0)} / ${mib.toFixed(0)}`,
+    'connections that ended': endings!,
     'connected in, s': tookS.toFixed(1),
     'processor time of a connection, ms': ((1000 * signInCpuS) / idle.length).toFixed(2),
     'server while idle, share of one core': share.toFixed(3),

@@ -92,8 +92,7 @@ async function obey(instruction: LineInstruction): Promise<LineFleetReport> {
       await connect(instruction);
       return {};
     case 'idle':
-      await openIdleLines(instruction.port, instruction.dtus);
-      return {};
+      return { endings: await openIdleLines(instruction.port, instruction.dtus) };
     case 'counts':
       return { answers: lines.reduce((sum, { answers }) => sum + answers, 0) };
     case 'times': {

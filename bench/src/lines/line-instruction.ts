@@ -23,6 +23,8 @@ export type LineInstruction =
   | { readonly do: 'end' };
 
 export interface LineFleetReport {
+  /** Number of connections of idle lines that have ended. */
+  readonly endings?: number;
   /** Number of answers of meters since the start. */
   readonly answers?: number;
   /** Times at which commands have reached a meter, of the monotonic clock of the machine, in ms. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { cataloguesOf, readTexts } from './read-catalogues.ts';
 
 /** Numbers of standards, ports and colours, which name something and are not grouped. */
-const NUMERALS = /EN.?50160|ГОСТ 32144|DL\/T 645-2007|#[0-9a-f]{6}|8080/;
+const NUMERALS = /EN.?50160|ГОСТ 32144|DL\/T 645-2007|#[0-9a-f]{6}|8080|65535/;
 /** Chinese counts in ten thousands, and its number before 万 is not grouped. */
 const LARGE = /(?<![\d.,#\u00a0\u202f])([1-9]\d{3,})(?![\d-]|\s?万)/g;
 

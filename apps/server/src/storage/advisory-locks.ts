@@ -12,6 +12,7 @@ export const LOCKS = {
   auditSeals: 7_282_227_298,
   configuration: 7_282_227_301,
   brokerSessions: 7_282_227_302,
+  outgoingLines: 7_282_227_303,
 } as const;
 
 export const PAIR_LOCKS = {

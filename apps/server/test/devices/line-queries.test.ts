@@ -1,4 +1,5 @@
 /** Settings of serial lines and of the meters on them. */
+import { DIAL_IN } from '@busbar/domain/line/line-transport';
 import { expect, it } from 'vitest';
 import {
   deleteLineMeter,
@@ -43,6 +44,7 @@ describeWithDatabase('the settings of serial lines', (database) => {
     await deleteLineMeter(database.db, { customerId, deviceId: dtu.slaveIds.get(1)! });
     expect((await find())[0]).toEqual({
       ...form,
+      ...DIAL_IN,
       meters: [
         {
           ...changed,

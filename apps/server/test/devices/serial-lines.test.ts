@@ -1,4 +1,5 @@
 /** Serial lines of DTUs over HTTP: settings, meters, refusals, and who may see and change them. */
+import { DIAL_IN } from '@busbar/domain/line/line-transport';
 import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
@@ -8,7 +9,13 @@ import { freshCode } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
 
-const LINE = { protocol: 'modbus-rtu', baud: 9600, heartbeat: 'HB', needs_secret: true };
+const LINE = {
+  ...{ protocol: 'modbus-rtu', baud: 9600, heartbeat: 'HB', needs_secret: true },
+  ...DIAL_IN,
+};
+const ADDRESS = { transport: 'modbus-tcp', host: 'meter.example.org', port: 502 };
+let hosts = 0;
+const freshHost = () => `meter-${++hosts}.example.org`;
 const NO_RATIOS = { ct_primary: null, ct_secondary: null, pt_primary: null, pt_secondary: null };
 const METER = { station: '7', profile: 'eastron-sdm630', interval_s: 60, ...NO_RATIOS };
 const RATIOS = { ct_primary: 200, ct_secondary: 5, pt_primary: 10_000, pt_secondary: 100 };
@@ -44,6 +51,21 @@ describeWithDatabase('the serial line of a DTU', (database) => {
     });
     expect(answer.body.errCode).toBe(0);
     return deviceSymbolCode;
+  }
+  /** A DTU of another customer, with a user who may change it. */
+  async function dtuOfAnother() {
+    const owner = await buildCustomer(server.parts.context);
+    const other = await buildClient(server, owner, { role: 'admin' });
+    const code = freshCode();
+    const answer = await other.post('/device/addOrUpdate', {
+      deviceName: 'Elsewhere',
+      deviceSymbolCode: code,
+      deviceType: 'HF-DTU',
+      rate: owner.rateId,
+      groupId: owner.groupId,
+    });
+    expect(answer.body.errCode).toBe(0);
+    return { other, code };
   }
   const path = (code: string, rest = '') => `/api/v2/serial-line/${code}${rest}`;
   const look = async (code: string) => (await operator.get(path(code))).body.data;
@@ -86,12 +108,16 @@ describeWithDatabase('the serial line of a DTU', (database) => {
         group_id: group.groupId,
         rate_id: customer.rateId,
         line: null,
+        trouble: null,
         dtu_port: 4196,
         meters: [],
       });
       await operator.put(path(code), LINE);
       expect((await look(code)).line).toEqual(LINE);
-      const changed = { protocol: 'dlt645-2007', baud: 2400, heartbeat: '', needs_secret: false };
+      const changed = {
+        ...{ protocol: 'dlt645-2007', baud: 2400, heartbeat: '', needs_secret: false },
+        ...DIAL_IN,
+      };
       await operator.put(path(code), changed);
       expect((await look(code)).line).toEqual(changed);
       expect((await logged(code)).slice(1)).toEqual(
@@ -136,6 +162,85 @@ describeWithDatabase('the serial line of a DTU', (database) => {
       });
       await remove(code, data.device_code);
       expect((await operator.put(path(code), dlt645)).body.code).toBe(0);
+    });
+
+    describe('with an address', () => {
+      const put = async (code: string, change: object) =>
+        (await operator.put(path(code), { ...LINE, ...change })).body;
+
+      it('are stored in lower case, and remain if only other settings are sent', async () => {
+        const code = await withLine({ ...ADDRESS, host: 'Gateway.Example.ORG', port: 4001 });
+        const stored = { ...LINE, ...ADDRESS, host: 'gateway.example.org', port: 4001 };
+        expect(await look(code)).toMatchObject({ line: stored, trouble: null });
+        const { transport, host, port, ...rest } = { ...stored, baud: 19_200 };
+        expect((await operator.put(path(code), rest)).body.code).toBe(0);
+        expect((await look(code)).line).toEqual({ ...rest, transport, host, port });
+        await put(code, DIAL_IN);
+        expect((await look(code)).line).toEqual(LINE);
+      });
+
+      it.each([
+        [{ host: null }, 'line-host-invalid', 'host'],
+        [{ host: 'a b' }, 'line-host-invalid', 'host'],
+        [{ host: ':::1' }, 'line-host-invalid', 'host'],
+        [{ port: null }, 'line-port-invalid', 'port'],
+        [{ port: 25 }, 'line-port-invalid', 'port'],
+        [{ host: '127.0.0.1' }, 'address-not-public', 'host'],
+        [{ host: '169.254.169.254' }, 'address-not-public', 'host'],
+        [{ host: '::ffff:10.0.0.1' }, 'address-not-public', 'host'],
+        [{ protocol: 'dlt645-2007' }, 'line-transport-protocol', 'transport'],
+      ])('are refused as a whole with %j', async (wrong, reason, field) => {
+        const code = await withLine();
+        const body = await put(code, { ...ADDRESS, host: freshHost(), ...wrong });
+        expect(body).toMatchObject({ reason, field });
+        expect((await look(code)).line).toEqual(LINE);
+      });
+
+      it('belong to one line, also of another customer, until it gives them up', async () => {
+        const address = { ...ADDRESS, host: freshHost() };
+        const first = await withLine(address);
+        const second = await withLine({ ...ADDRESS, host: freshHost() });
+        const own = (await look(second)).line;
+        const taken = { reason: 'line-address-taken', field: 'host' };
+        expect(await put(second, { ...address, transport: 'rtu-over-tcp' })).toMatchObject(taken);
+        expect((await look(second)).line).toEqual(own);
+        const { other: elsewhere, code } = await dtuOfAnother();
+        const answer = await elsewhere.put(path(code), { ...LINE, ...address });
+        expect(answer.body).toMatchObject(taken);
+        expect((await put(first, { ...address, port: 5020 })).code).toBe(0);
+        expect((await elsewhere.put(path(code), { ...LINE, ...address })).body.code).toBe(0);
+        expect((await look(first)).line.port).toBe(5020);
+      });
+
+      it('are the same IP address in any of its forms', async () => {
+        const host = '2606:4700:4700::1111';
+        const code = await withLine({ ...ADDRESS, host: '2606:4700:4700:0:0:0:0:1111' });
+        expect((await look(code)).line.host).toBe(host);
+        const second = await withLine();
+        expect(await put(second, { ...ADDRESS, host })).toMatchObject({
+          reason: 'line-address-taken',
+        });
+      });
+
+      it('are free when the DTU is deleted', async () => {
+        const address = { ...ADDRESS, host: freshHost() };
+        const first = await withLine(address);
+        const { device_id } = await deviceOf(first);
+        const admin = await buildClient(server, customer, { role: 'admin' });
+        const deleted = await admin.post('/device/delete', { id: device_id });
+        expect(deleted.body.errCode).toBe(0);
+        await withLine(address);
+      });
+
+      it('have meters of Modbus TCP, which no other line has', async () => {
+        const meter = { profile: 'carlo-gavazzi-em24-e1' };
+        const code = await withLine({ ...ADDRESS, host: freshHost() });
+        expect((await add(code, meter)).code).toBe(0);
+        expect(await put(code, DIAL_IN)).toMatchObject({ reason: 'line-protocol-in-use' });
+        expect(await add(await withLine(), meter)).toMatchObject({
+          reason: 'meter-profile-protocol',
+        });
+      });
     });
 
     it('exist for a DTU only', async () => {

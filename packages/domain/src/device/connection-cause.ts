@@ -4,8 +4,11 @@
  * failed, and never claims to.
  */
 export const CONNECTION_CAUSES = {
-  /** The device connected, with its current secret or with the previous one while still valid. */
-  came: ['secret', 'old-secret', 'heard'],
+  /**
+   * The device connected, with its current secret or with the previous one while still valid, or
+   * the platform connected to the address of its line.
+   */
+  came: ['secret', 'old-secret', 'heard', 'dialled'],
   went: [
     /** The device sent a DISCONNECT. */
     'goodbye',

@@ -1,6 +1,12 @@
 /** The request in progress on a line, earlier ones that may still be answered, and their answers. */
 import { type Discards, noDiscards } from './discards.ts';
-import { type Exchange, isAnswer, isSame, reasonToDiscard } from './expectation.ts';
+import {
+  type Exchange,
+  type Expectation,
+  isAnswer,
+  isSame,
+  reasonToDiscard,
+} from './expectation.ts';
 import type { LineFrame } from './line-frame.ts';
 import { type LineSettings, transmissionMs } from './line-settings.ts';
 import { OwedAnswers } from './owed-answers.ts';
@@ -84,7 +90,7 @@ export class Exchanges {
     if (current === undefined || now < current.endsAt) return undefined;
     this.#current = undefined;
     const { id, exchange } = current.request;
-    if (exchange.expects !== null) this.#owed.add(id, exchange.expects, this.#lateEnd(current));
+    if (exchange.expects !== null) this.#owe(id, exchange.expects, this.#lateEnd(current));
     return current;
   }
 
@@ -110,7 +116,12 @@ export class Exchanges {
   #oweLast(current: InProgress): void {
     const { id, exchange } = current.request;
     this.#owed.removeFirst(id);
-    this.#owed.add(id, exchange.expects!, this.#lateEnd(current));
+    this.#owe(id, exchange.expects!, this.#lateEnd(current));
+  }
+
+  /** An answer with the id of its request is discarded before it reaches the line. */
+  #owe(id: string, expects: Expectation, until: number): void {
+    if (!this.#settings.hasTransactionIds) this.#owed.add(id, expects, until);
   }
 
   #lateEnd({ endsAt }: InProgress): number {

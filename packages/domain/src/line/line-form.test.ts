@@ -6,11 +6,13 @@ import {
   type MeterForm,
   slotOfStation,
 } from './line-form.ts';
+import { DIAL_IN } from './line-transport.ts';
 
-const LINE: LineForm = { protocol: 'modbus-rtu', baud: 9600, heartbeat: 'HB' };
+const LINE: LineForm = { protocol: 'modbus-rtu', baud: 9600, heartbeat: 'HB', ...DIAL_IN };
 const NO_RATIOS = { ctPrimary: null, ctSecondary: null, ptPrimary: null, ptSecondary: null };
 const METER: MeterForm = { station: '7', intervalS: 60, ...NO_RATIOS };
 const PLAIN = { protocol: 'modbus-rtu', ratios: [] } as const;
+const OF_TCP = { protocol: 'modbus-tcp', ratios: [] } as const;
 const WITH_CT = { protocol: 'modbus-rtu', ratios: ['ct'] } as const;
 const WITH_BOTH = { protocol: 'modbus-rtu', ratios: ['ct', 'pt'] } as const;
 const CT = { ctPrimary: 200, ctSecondary: 5 };
@@ -39,20 +41,31 @@ describe('the settings of a line', () => {
       'line-protocol-in-use',
       'protocol',
     ],
+    [
+      'an outgoing transport without an address',
+      { transport: 'modbus-tcp' },
+      [],
+      'line-host-invalid',
+      'host',
+    ],
   ] as const)('are refused with %s', (_, change, meters, refusal, field) => {
     expect(checkLine({ ...LINE, ...change }, meters)).toEqual({ ok: false, refusal, field });
   });
 });
 
 describe('the settings of a meter', () => {
-  const line = { protocol: 'modbus-rtu', stations: ['1', '2'] } as const;
-  const dlt645 = { protocol: 'dlt645-2007', stations: [] } as const;
+  const dialIn = { transport: 'dial-in' } as const;
+  const line = { protocol: 'modbus-rtu', stations: ['1', '2'], ...dialIn } as const;
+  const overTcp = { ...line, transport: 'modbus-tcp' } as const;
+  const dlt645 = { protocol: 'dlt645-2007', stations: [], ...dialIn } as const;
   const ofDlt645 = { protocol: 'dlt645-2007', ratios: [] } as const;
 
   it.each([
     ['the lowest station', { station: '3' }, PLAIN, line],
     ['the highest station', { station: '247' }, PLAIN, line],
     ['twelve digits in DL/T 645', { station: '000012345678' }, ofDlt645, dlt645],
+    ['a profile of RTU on Modbus TCP', {}, PLAIN, overTcp],
+    ['a profile of Modbus TCP', {}, OF_TCP, overTcp],
     ['a CT ratio', CT, WITH_CT, line],
     ['a CT and a PT ratio', { ...CT, ptPrimary: 10_000, ptSecondary: 100 }, WITH_BOTH, line],
     ['a fraction in a ratio', { ctPrimary: 0.5, ctSecondary: 0.333 }, WITH_CT, line],

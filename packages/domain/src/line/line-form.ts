@@ -5,6 +5,12 @@
 import { SLAVE_ADDRESS_MAX, SLAVE_ADDRESS_MIN } from '../device/device-code.ts';
 import { intervalRefusal } from '../device/device-type.ts';
 import { done, type Outcome, type Refusal, refused } from '../refusal.ts';
+import {
+  carriesProfile,
+  checkAddress,
+  type LineAddress,
+  type LineTransport,
+} from './line-transport.ts';
 
 export const LINE_PROTOCOLS = ['modbus-rtu', 'dlt645-2007'] as const;
 export type LineProtocol = (typeof LINE_PROTOCOLS)[number];
@@ -19,7 +25,7 @@ export const DEFAULT_HEARTBEAT = 'HB';
 export const HEARTBEAT_LENGTH = 64;
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-export interface LineForm {
+export interface LineForm extends LineAddress {
   readonly protocol: LineProtocol;
   readonly baud: number;
   /** Text that the DTU sends to keep the connection open; empty if it sends none. */
@@ -46,6 +52,7 @@ export interface ProfileFacts {
 
 export interface LineFacts {
   readonly protocol: LineProtocol;
+  readonly transport: LineTransport;
   /** Stations of the other meters on the line. */
   readonly stations: readonly string[];
 }
@@ -58,8 +65,11 @@ export function checkLine(form: LineForm, meterProtocols: readonly string[]): Ou
   if (heartbeat.length > HEARTBEAT_LENGTH || !PRINTABLE.test(heartbeat)) {
     return refused('heartbeat-invalid', 'heartbeat');
   }
-  const isOther = meterProtocols.some((of) => of !== protocol);
-  return isOther ? refused('line-protocol-in-use', 'protocol') : done(form);
+  const address = checkAddress(form, protocol);
+  if (!address.ok) return address;
+  const isOther = meterProtocols.some((of) => !carriesProfile(form, of));
+  if (isOther) return refused('line-protocol-in-use', 'protocol');
+  return done({ ...form, ...address.value });
 }
 
 /** `profile` is undefined if there is none with the given id. */
@@ -69,7 +79,7 @@ export function checkMeter(
   line: LineFacts,
 ): Outcome<MeterForm> {
   if (profile === undefined) return refused('meter-profile-unknown', 'profile');
-  if (profile.protocol !== line.protocol) return refused('meter-profile-protocol', 'profile');
+  if (!carriesProfile(line, profile.protocol)) return refused('meter-profile-protocol', 'profile');
   const station = form.station.trim();
   if (!isStation(line.protocol, station)) return refused('station-invalid', 'station');
   if (line.stations.includes(station)) return refused('station-taken', 'station');

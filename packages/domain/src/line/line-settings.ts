@@ -22,6 +22,8 @@ export interface LineSettings {
   readonly idleMs: number;
   /** True if the line is known to return each request; otherwise the first echo shows it. */
   readonly hasEcho: boolean;
+  /** True if each answer names its request (Modbus TCP): then no late answer can be confused. */
+  readonly hasTransactionIds: boolean;
   /** Maximum number of waiting requests. */
   readonly maxWaiting: number;
 }
@@ -39,8 +41,15 @@ export const LINE_DEFAULTS: LineSettings = {
   halfOpenMs: 120_000,
   idleMs: 900_000,
   hasEcho: false,
+  hasTransactionIds: false,
   maxWaiting: 100,
 };
+
+/**
+ * An outgoing line sends no heartbeats: its connection is probed by TCP, and may be silent for as
+ * long as its meters are not polled.
+ */
+export const OUTGOING_DEFAULTS: LineSettings = { ...LINE_DEFAULTS, idleMs: Infinity };
 
 /** Start, eight data bits, parity or a second stop bit, stop. */
 const BITS_PER_CHARACTER = 11;

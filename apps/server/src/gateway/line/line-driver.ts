@@ -1,24 +1,20 @@
 /**
- * The driver of meters behind DTUs (docs/protocol/device.md, "DTU with transparent serial line"):
- * a DTU registers, and the platform polls the meters on its line.
+ * The driver of meters on serial lines (docs/protocol/device.md, "DTU with transparent serial line"
+ * and "Outgoing lines"): a DTU registers, or the platform connects to an address, and polls the
+ * meters on the line.
  */
-import { knownSwitch } from '../../areas/control/outcomes/switch-queries.ts';
-import { passwordOf } from '../../areas/fleet/serial-lines/save-switching.ts';
-import type {
-  LineDevice,
-  StoredMeter,
-} from '../../areas/fleet/serial-lines/serial-line-queries.ts';
-import { ConnectionTable } from '../connection-table.ts';
+import { systemResolve } from '../../areas/shared/outbound/guarded-request.ts';
 import { followDevices } from '../follow-devices.ts';
 import type { DriverHost, GatewayDriver } from '../gateway-driver.ts';
 import { SignInLimits } from '../sign-in-limits.ts';
 import { LINE_CARRIES } from './line-commands.ts';
-import { addCounts, type LineCounts, type LineHealth, NO_COUNTS } from './line-health.ts';
+import type { LineCounts, LineHealth } from './line-health.ts';
 import { type RegisteredSocket, startLineListener } from './line-listener.ts';
-import { LineReloader } from './line-reloader.ts';
 import { reportLines } from './line-reporter.ts';
-import { LineSession } from './line-session.ts';
-import { signInLine } from './line-sign-in.ts';
+import type { LineSession } from './line-session.ts';
+import { LineSessions } from './line-sessions.ts';
+import { findOutgoing, signInLine } from './line-sign-in.ts';
+import { OutgoingLines } from './outgoing/outgoing-lines.ts';
 
 export interface LineDriver extends GatewayDriver {
   /** Port that DTUs connect to; undefined if none is configured. */
@@ -35,43 +31,18 @@ export interface LineCounters {
   readonly frames: LineCounts;
 }
 
-const CHECK_EVERY_MS = 5_000;
-const FLUSH_MS = 1_000;
-const RELOAD_EVERY_MS = 30_000;
+const NOTHING = new Uint8Array();
 const always = () => Promise.resolve(true);
 
-export async function startLine(host: DriverHost): Promise<LineDriver> {
-  const { port, host: address } = host.ctx.config.dtu ?? {};
-  return port === undefined || address === undefined ? withoutPort : listenOn(host, port, address);
-}
-
-/** Without `DTU_PORT` no DTU is connected. */
-const withoutPort: LineDriver = {
-  port: undefined,
-  counters: { connected: 0, refused: 0, frames: NO_COUNTS },
-  carries: LINE_CARRIES,
-  lineHealth: () => undefined,
-  isConnected: () => false,
-  send: async () => 'not-connected',
-  freeze: async () => {},
-  close: async () => {},
-};
-
-async function listenOn(
-  { ctx, ingest, finder, connections }: DriverHost,
-  port: number,
-  host: string,
+export async function startLine(
+  host: DriverHost,
+  resolve: typeof systemResolve = systemResolve,
 ): Promise<LineDriver> {
+  const { ctx, finder, connections } = host;
   const log = ctx.log.child({ part: 'line' });
-  const { clock } = ctx;
-  const { book } = connections;
-  const limits = new SignInLimits(clock);
-  const table = new ConnectionTable<LineSession>(connections);
-  const sessions = new Set<LineSession>();
-  const reloader = new LineReloader(ctx);
-  const knownOf = (device: LineDevice) => knownSwitch(ctx.database.db, device);
-  const passwordIn = (customerId: number, meter: StoredMeter) => passwordOf(ctx, customerId, meter);
-  let ended = NO_COUNTS;
+  const limits = new SignInLimits(ctx.clock);
+  const sessions = new LineSessions(host);
+  const { table } = sessions;
   let refused = 0;
   /** Order in which the registrations arrived; the database may answer in another order. */
   const arrivals = new WeakMap<LineSession, number>();
@@ -95,46 +66,40 @@ async function listenOn(
     limits.succeeded(address, code);
     if (isFrozen || socket.destroyed || table.isHeld(code)) return refuse();
     const current = table.sessionOf(code);
-    if (current !== undefined && arrivals.get(current)! > arrival) return refuse();
-    const onChanged = (changed: LineSession) => reloader.add([changed]);
-    const onFailure = (err: unknown, message: string) => log.warn({ err, device: code }, message);
-    const shared = { socket, clock, ingest, onChanged, onFailure };
-    const parts = { ...shared, passwordOf: passwordIn, knownOf };
-    const session = new LineSession(parts, signedIn);
-    sessions.add(session);
-    arrivals.set(session, arrival);
-    socket.once('close', () => {
-      sessions.delete(session);
-      ended = addCounts(ended, session.health);
-      table.closed(session);
-    });
-    table.opened(session, signedIn.device);
-    session.start(rest);
-    reloader.add([session]);
+    if (current !== undefined && (arrivals.get(current) ?? 0) > arrival) return refuse();
+    arrivals.set(sessions.start(socket, signedIn, rest), arrival);
   }
 
-  const listener = await startLineListener(ctx, port, host, (connection) => {
-    accept(connection).catch((err: unknown) => {
-      log.warn({ err }, 'a DTU could not be read');
-      connection.socket.destroy();
-    });
+  const { dtu } = ctx.config;
+  const listener =
+    dtu &&
+    (await startLineListener(ctx, dtu.port, dtu.host, (connection) => {
+      accept(connection).catch((err: unknown) => {
+        log.warn({ err }, 'a DTU could not be read');
+        connection.socket.destroy();
+      });
+    }));
+  const following = await followDevices(ctx, connections.book, table, finder);
+  const outgoing = new OutgoingLines({
+    ctx,
+    resolve,
+    async open(line, socket) {
+      const found = await findOutgoing(ctx, finder, line);
+      const isUsable = !isFrozen && !socket.destroyed && !table.isHeld(line.deviceCode);
+      if (found === undefined || !isUsable) return undefined;
+      return sessions.start(socket, found, NOTHING, false);
+    },
   });
-  const following = await followDevices(ctx, book, table, finder);
+  outgoing.start();
   const stops = [
-    clock.every(CHECK_EVERY_MS, () => {
-      for (const session of sessions) session.endIfSecretOver();
-    }),
+    sessions.check(),
     reportLines({ ...ctx, log }, (deviceCode) => table.sessionOf(deviceCode)),
-    clock.every(RELOAD_EVERY_MS, () => reloader.add(sessions)),
-    ingest.onRoom(() => {
-      for (const session of sessions) session.checkPolling();
-    }),
   ];
   const isConnected = (deviceCode: string) =>
     !table.isHeld(deviceCode) && (table.sessionOf(deviceCode)?.takesCommands ?? false);
 
   return {
-    port: listener.port,
+    port: listener?.port,
     carries: LINE_CARRIES,
     counters: {
       get connected() {
@@ -144,7 +109,7 @@ async function listenOn(
         return refused;
       },
       get frames() {
-        return [...sessions].reduce((sum, { health }) => addCounts(sum, health), ended);
+        return sessions.counts;
       },
     },
     lineHealth: (deviceCode) => table.sessionOf(deviceCode)?.health,
@@ -158,15 +123,14 @@ async function listenOn(
     async freeze() {
       isFrozen = true;
       following.stopChanges();
-      listener.close();
-      for (const session of sessions) session.freeze();
+      outgoing.freeze();
+      listener?.close();
+      sessions.freeze();
     },
     async close() {
       for (const stop of stops) stop();
-      const all = Promise.all([...sessions].map((session) => session.end()));
-      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
-      for (const session of sessions) session.close('server-stopped');
-      await book.flush();
+      await sessions.close();
+      await connections.book.flush();
       await following.stop();
     },
   };

@@ -5,6 +5,7 @@ import type { PolledSlave } from '@busbar/domain/line/poll-plan';
 import type { StoredLine } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
 import { MeterReading, type MeterValues } from './meter-reading.ts';
 import {
+  type LineKind,
   type MeterFault,
   type PolledBlock,
   type PolledMeter,
@@ -21,7 +22,7 @@ interface Polled {
 }
 
 export class LineMeters {
-  readonly #protocol: StoredLine['protocol'];
+  readonly #line: LineKind;
   /** By the address that frames contain. */
   #meters = new Map<string, Polled>();
   /** Stations that cannot be polled, with the reason. */
@@ -29,7 +30,7 @@ export class LineMeters {
   #lastId = 0;
 
   constructor(line: StoredLine) {
-    this.#protocol = line.protocol;
+    this.#line = line;
     this.load(line);
   }
 
@@ -41,7 +42,7 @@ export class LineMeters {
     this.faults.clear();
     for (const settings of meters) {
       const known = former.find(({ meter }) => isDeepStrictEqual(meter.meter, settings));
-      const meter = known?.meter ?? polledMeter(this.#protocol, settings, this.#nextId);
+      const meter = known?.meter ?? polledMeter(this.#line, settings, this.#nextId);
       if (typeof meter === 'string') this.faults.set(settings.station, meter);
       else if (this.#meters.has(meter.polled.slave)) {
         this.faults.set(settings.station, 'station-taken');
@@ -92,7 +93,7 @@ export class LineMeters {
       return false;
     }
     if (found === undefined || !found.meter.blocks.has(blockId)) return true;
-    const changed = withoutBlock(this.#protocol, found.meter, blockId, this.#nextId);
+    const changed = withoutBlock(this.#line, found.meter, blockId, this.#nextId);
     if (changed === undefined) {
       this.faults.set(found.meter.meter.station, 'wrong-profile');
       return false;

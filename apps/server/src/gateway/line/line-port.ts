@@ -10,12 +10,17 @@ import {
   FrameCutter,
   MAX_HEARTBEAT_BYTES,
 } from '@busbar/device-protocol/line/frame-cutter';
+import { MbapStream } from '@busbar/device-protocol/line/mbap-stream';
 import { MODBUS_FORMAT } from '@busbar/device-protocol/line/modbus-format';
 import type { Discards } from '@busbar/domain/line/discards';
 import type { LineEvent } from '@busbar/domain/line/line-event';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
 import type { LineAction } from '@busbar/domain/line/line-request';
-import { LINE_DEFAULTS } from '@busbar/domain/line/line-settings';
+import {
+  LINE_DEFAULTS,
+  type LineSettings,
+  OUTGOING_DEFAULTS,
+} from '@busbar/domain/line/line-settings';
 import type { PolledSlave } from '@busbar/domain/line/poll-plan';
 import { SerialLine } from '@busbar/domain/line/serial-line';
 import type { StoredLine } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
@@ -29,9 +34,11 @@ export interface PortParts {
   readonly slaves: readonly PolledSlave[];
   readonly mayPoll: () => boolean;
   readonly execute: (actions: readonly LineAction[]) => void;
+  /** Called before the first frame is used. */
+  readonly onFirstFrame: () => void;
   /** Called after a heartbeat. */
   readonly onHeartbeat: () => void;
-  /** Called if too many bytes arrive that are no frames. */
+  /** Called if too many bytes arrive that are no frames, or the stream cannot be read any more. */
   readonly onNoise: () => void;
 }
 
@@ -42,13 +49,14 @@ const NOTHING = new Uint8Array();
 export class LinePort {
   readonly log = new LineLog();
   readonly #parts: PortParts;
-  readonly #cutter: FrameCutter;
+  readonly #cutter: FrameCutter | MbapStream;
   readonly #serial: SerialLine;
   #wakeAt: number | undefined;
   #cancelTimer = () => {};
   #isPolling = true;
   #noise = 0;
   #receivedAt: number;
+  #hasFrame = false;
   /** True if a damaged echo of the last request could contain a password. */
   #hidesNoise = false;
 
@@ -56,13 +64,8 @@ export class LinePort {
     const { line, slaves, clock, socket } = parts;
     this.#parts = parts;
     this.#receivedAt = clock.monotonic();
-    this.#cutter = new FrameCutter({
-      format: line.protocol === 'modbus-rtu' ? MODBUS_FORMAT : DLT645_FORMAT,
-      heartbeat: Buffer.from(line.heartbeat, 'latin1').subarray(0, MAX_HEARTBEAT_BYTES),
-      gapMs: DEFAULT_GAP_MS,
-    });
-    const settings = { ...LINE_DEFAULTS, baud: line.baud };
-    this.#serial = new SerialLine(settings, slaves, this.#receivedAt);
+    this.#cutter = cutterOf(line);
+    this.#serial = new SerialLine(settingsOf(line), slaves, this.#receivedAt);
     socket.on('data', (bytes: Buffer) => this.receive(bytes));
     socket.once('close', () => this.#end());
   }
@@ -87,9 +90,14 @@ export class LinePort {
     }
     const isMeaningful = frames.length > 0 || reason === 'heartbeat';
     this.#noise = isMeaningful ? 0 : this.#noise + bytes.length;
-    if (this.#noise > MAX_NOISE_BYTES) {
+    const isBroken = 'isBroken' in this.#cutter && this.#cutter.isBroken;
+    if (isBroken || this.#noise > MAX_NOISE_BYTES) {
       this.#parts.onNoise();
       return;
+    }
+    if (frames.length > 0 && !this.#hasFrame) {
+      this.#hasFrame = true;
+      this.#parts.onFirstFrame();
     }
     this.#receiveFrames(frames);
     if (reason === 'heartbeat') this.#parts.onHeartbeat();
@@ -99,8 +107,7 @@ export class LinePort {
   write(bytes: Uint8Array): void {
     const { socket, clock } = this.#parts;
     if (!socket.writable) return;
-    this.#cutter.sent(bytes);
-    socket.write(bytes);
+    socket.write(this.#cutter.sent(bytes));
     this.log.sent += 1;
     const shown = this.#shown(bytes);
     this.#hidesNoise = shown !== bytes;
@@ -164,4 +171,18 @@ export class LinePort {
     const end = { kind: 'end', reason: 'disconnected' } as const;
     execute(this.#serial.handle(end, clock.monotonic()).actions);
   }
+}
+
+function cutterOf({ protocol, transport, heartbeat }: StoredLine): FrameCutter | MbapStream {
+  if (transport === 'modbus-tcp') return new MbapStream();
+  return new FrameCutter({
+    format: protocol === 'modbus-rtu' ? MODBUS_FORMAT : DLT645_FORMAT,
+    heartbeat: Buffer.from(heartbeat, 'latin1').subarray(0, MAX_HEARTBEAT_BYTES),
+    gapMs: DEFAULT_GAP_MS,
+  });
+}
+
+function settingsOf({ transport, baud }: StoredLine): LineSettings {
+  if (transport === 'dial-in') return { ...LINE_DEFAULTS, baud };
+  return { ...OUTGOING_DEFAULTS, baud, hasTransactionIds: transport === 'modbus-tcp' };
 }

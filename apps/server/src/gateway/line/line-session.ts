@@ -35,6 +35,8 @@ export interface LineSessionParts {
   readonly ingest: Ingest;
   /** Called when the device or its slaves have changed: the settings of the line may have too. */
   readonly onChanged: (session: LineSession) => void;
+  /** Called before the first frame is used. */
+  readonly onReached: (session: LineSession) => void;
   /** Returns undefined if the stored password of a meter cannot be decrypted. */
   readonly passwordOf: (customerId: number, meter: StoredMeter) => string | undefined;
   readonly onFailure: (error: unknown, message: string) => void;
@@ -45,9 +47,15 @@ export interface LineSessionParts {
 /** A DTU that only sends heartbeats is seen again after this time. */
 const SEEN_EVERY_MS = 30_000;
 const TOPIC = 'line';
+const LINE_KEYS = [
+  ...(['protocol', 'baud', 'heartbeat', 'needsSecret'] as const),
+  ...(['transport', 'host', 'port'] as const),
+] as const;
 
 export class LineSession implements DeviceConnection {
   readonly came: CameCause;
+  /** Resolves when the first frame has arrived. */
+  readonly reached: Promise<void>;
   readonly #parts: LineSessionParts;
   readonly #line: StoredLine;
   readonly #meters: LineMeters;
@@ -63,6 +71,7 @@ export class LineSession implements DeviceConnection {
   #unsettled = 0;
   #isFrozen = false;
   #seenAt: number;
+  #reachedAt: number | undefined;
   #went: WentCause | undefined;
 
   constructor(parts: LineSessionParts, { device, line, secret, secretUntil }: SignedInLine) {
@@ -75,11 +84,20 @@ export class LineSession implements DeviceConnection {
     this.#connectedAt = clock.now();
     this.#seenAt = clock.monotonic();
     this.#meters = new LineMeters(line);
+    let reach = () => {};
+    this.reached = new Promise((resolve) => {
+      reach = resolve;
+    });
     this.#port = new LinePort({
       ...{ socket, clock, line, slaves: this.#meters.slaves },
       mayPoll: () =>
         !this.#isFrozen && this.#unsettled === 0 && !ingest.isFull && !this.#switches.isBusy,
       execute: (actions) => this.#execute(actions),
+      onFirstFrame: () => {
+        this.#reachedAt = clock.monotonic();
+        parts.onReached(this);
+        reach();
+      },
       onHeartbeat: () => this.#reportSeen(),
       onNoise: () => this.reset('refused'),
     });
@@ -134,10 +152,14 @@ export class LineSession implements DeviceConnection {
     this.#parts.onChanged(this);
   }
 
+  /** Time of the first frame, of the monotonic clock; undefined before it. */
+  get reachedAt(): number | undefined {
+    return this.#reachedAt;
+  }
+
   /** Applies changed settings; those of the line itself need a new connection. */
   reload(line: StoredLine): void {
-    const keys = ['protocol', 'baud', 'heartbeat', 'needsSecret'] as const;
-    if (keys.some((key) => line[key] !== this.#line[key])) {
+    if (LINE_KEYS.some((key) => line[key] !== this.#line[key])) {
       this.close();
       return;
     }

@@ -9,6 +9,8 @@ import {
   REGISTRATION_FORMS,
   type Registered,
 } from '@busbar/device-protocol/line/registration-forms';
+import { DIAL_IN } from '@busbar/domain/line/line-transport';
+import type { OutgoingLine } from '../../areas/fleet/serial-lines/outgoing-line-queries.ts';
 import {
   findSerialLines,
   type StoredLine,
@@ -34,6 +36,7 @@ const WITHOUT_SETTINGS: StoredLine = {
   baud: 9_600,
   heartbeat: REGISTRATION_DEFAULTS.heartbeat,
   needsSecret: true,
+  ...DIAL_IN,
   meters: [],
 };
 
@@ -85,11 +88,28 @@ export async function signInLine(
   if (secret !== undefined && checked === undefined) return undefined;
   const [line] = await findLines(database.db, [link.device]);
   if (secret === undefined && line!.needsSecret) return undefined;
+  if (line!.transport !== 'dial-in') return undefined;
   return {
     device: link.device,
     line: line!,
     ...(checked ?? { secret: 'secret', secretUntil: undefined }),
   };
+}
+
+/** Returns undefined if the settings of the line have changed since it was claimed. */
+export async function findOutgoing(
+  { database }: Context,
+  finder: LinkFinder,
+  { deviceCode, customerId, deviceId, ...address }: OutgoingLine,
+): Promise<SignedInLine | undefined> {
+  const link = await finder.find(deviceCode);
+  const { ref } = link?.device ?? {};
+  if (link?.device.kind !== 'dtu') return undefined;
+  if (ref?.deviceId !== deviceId || ref.customerId !== customerId) return undefined;
+  const [line] = await findLines(database.db, [link.device]);
+  const keys = ['transport', 'host', 'port'] as const;
+  if (keys.some((key) => line![key] !== address[key])) return undefined;
+  return { device: link.device, line: line!, secret: 'dialled', secretUntil: undefined };
 }
 
 /** Returns the lines of the devices in their order. */

@@ -15,12 +15,19 @@ import { readRegisters } from '@busbar/device-protocol/line/modbus-exchanges';
 import type { Exchange } from '@busbar/domain/line/expectation';
 import type { LineProtocol } from '@busbar/domain/line/line-form';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
+import { carriesProfile } from '@busbar/domain/line/line-transport';
 import type { PolledSlave } from '@busbar/domain/line/poll-plan';
-import type { StoredMeter } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
+import type {
+  StoredLine,
+  StoredMeter,
+} from '../../areas/fleet/serial-lines/serial-line-queries.ts';
 import { contactOf, type MeterContact } from './meter-contact.ts';
 
 /** Reason why a meter cannot be polled: its settings do not fit. */
 export type MeterFault = 'profile-unknown' | 'wrong-protocol' | 'ratio-missing' | 'station-invalid';
+
+/** Determines which profiles a line carries. */
+export type LineKind = Pick<StoredLine, 'protocol' | 'transport'>;
 
 export interface PolledBlock {
   readonly request: ReadRequest;
@@ -47,14 +54,15 @@ const STATIONS: Readonly<Record<LineProtocol, RegExp>> = {
 };
 
 export function polledMeter(
-  protocol: LineProtocol,
+  line: LineKind,
   meter: StoredMeter,
   nextId: () => string,
   state: PlanState = NOTHING_LEFT_OUT,
 ): PolledMeter | MeterFault {
   const profile = builtinProfile(meter.profileId);
   if (profile === undefined) return 'profile-unknown';
-  if (profile.protocol !== protocol) return 'wrong-protocol';
+  const { protocol } = line;
+  if (!carriesProfile(line, profile.protocol)) return 'wrong-protocol';
   if (!STATIONS[protocol].test(meter.station)) return 'station-invalid';
   if (ratiosOf(profile).some((ratio) => meter.ratios[ratio] === undefined)) return 'ratio-missing';
   const blocks = new Map(
@@ -91,7 +99,7 @@ function exchangeOf({ read, from, count }: ReadRequest, station: string): Exchan
  * optional quantity explains it, so that the profile does not fit the meter.
  */
 export function withoutBlock(
-  protocol: LineProtocol,
+  line: LineKind,
   { meter, profile, state, blocks }: PolledMeter,
   blockId: string,
   nextId: () => string,
@@ -99,7 +107,7 @@ export function withoutBlock(
   const block = blocks.get(blockId);
   const next = block && mergedAfterException(profile, state, block.request, NO_SUCH_DATA);
   if (next === undefined) return undefined;
-  const changed = polledMeter(protocol, meter, nextId, next);
+  const changed = polledMeter(line, meter, nextId, next);
   return typeof changed === 'string' ? undefined : changed;
 }
 

@@ -32,6 +32,7 @@ export const tableOwners = {
   serial_line: 'customer',
   line_meter: 'customer',
   line_report: 'customer',
+  outgoing_line: 'reference',
   measurement: 'customer',
   energy_register: 'customer',
   measurement_quarter: 'customer',

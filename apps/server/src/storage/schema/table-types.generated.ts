@@ -1199,6 +1199,17 @@ interface OutboxTable {
   done_at: Nullable<Instant>;
 }
 
+interface OutgoingLineTable {
+  host: string;
+  port: number;
+  customer_id: number;
+  device_id: number;
+  transport: 'modbus-tcp' | 'rtu-over-tcp';
+  address: string | null;
+  process: string | null;
+  trouble: string | null;
+}
+
 interface PasswordRequestTable {
   request_id: GeneratedAlways<number>;
   account_key: string;
@@ -1803,6 +1814,7 @@ export interface Tables {
   notification_profile: NotificationProfileTable;
   notification_setting: NotificationSettingTable;
   outbox: OutboxTable;
+  outgoing_line: OutgoingLineTable;
   password_request: PasswordRequestTable;
   platform_setting: PlatformSettingTable;
   project: ProjectTable;

@@ -1,4 +1,6 @@
 /** A gateway with the driver of serial lines, on a test database. */
+
+import type { Resolve } from '../../../src/areas/shared/outbound/guarded-request.ts';
 import { createIngest, type Ingest } from '../../../src/areas/telemetry/ingest/ingest.ts';
 import { type Clock, systemClock } from '../../../src/clock.ts';
 import type { Context } from '../../../src/context.ts';
@@ -17,13 +19,20 @@ export interface LineGateway {
   readonly stop: () => Promise<void>;
 }
 
+interface LineGatewayOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Resolves the names of outgoing lines; defaults to the resolver of the system. */
+  readonly resolve?: Resolve;
+}
+
 export async function startLineGateway(
   database: Database,
   clock: Clock = systemClock,
+  { env = {}, resolve }: LineGatewayOptions = {},
 ): Promise<LineGateway> {
-  const ctx = gatewayContext(database, { clock, env: { DTU_PORT: '0' } });
+  const ctx = gatewayContext(database, { clock, env: { DTU_PORT: '0', ...env } });
   const ingest = createIngest(ctx);
-  const gateway = await startGateway(ctx, ingest, { line: startLine });
+  const gateway = await startGateway(ctx, ingest, { line: (host) => startLine(host, resolve) });
   const driver = gateway.drivers.line;
   const stop = closeAfterFile(async () => {
     await gateway.stop();

@@ -13,6 +13,7 @@ type TableOfDevice =
   | 'alarm'
   | 'switch_event'
   | 'device_state'
+  | 'device_connection'
   | 'line_meter'
   | 'command'
   | 'operation_log';
@@ -27,6 +28,7 @@ const ORDER: Record<TableOfDevice, string> = {
   alarm: 'alarm_id',
   switch_event: 'switch_event_id',
   device_state: 'device_id',
+  device_connection: 'at',
   line_meter: 'device_id',
   command: 'created_at',
   operation_log: 'operation_log_id',

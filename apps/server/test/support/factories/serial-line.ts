@@ -1,8 +1,11 @@
 /** The serial line of a DTU and the meters on it. */
+import { isIP } from 'node:net';
+import { DIAL_IN } from '@busbar/domain/line/line-transport';
 import {
   type LineReport,
   saveLineReport,
 } from '../../../src/areas/fleet/serial-lines/line-report-queries.ts';
+import { saveLineAddress } from '../../../src/areas/fleet/serial-lines/outgoing-line-queries.ts';
 import {
   type LineOptions,
   type MeterSettings,
@@ -19,6 +22,7 @@ const LINE: LineOptions = {
   baud: 9_600,
   heartbeat: 'HB',
   needsSecret: true,
+  ...DIAL_IN,
 };
 const METER: MeterSettings = {
   station: '1',
@@ -49,7 +53,12 @@ export async function buildSerialLine(
     { customerId, ...tenant },
     { kind: 'dtu', slaves, ...options.device },
   );
-  await saveSerialLine(database.db, { customerId, deviceId: dtu.deviceId }, { ...LINE, ...line });
+  const settings = { ...LINE, ...line };
+  const ref = { customerId, deviceId: dtu.deviceId };
+  await saveSerialLine(database.db, ref, settings);
+  const ip = isIP(settings.host ?? '') === 0 ? undefined : (settings.host ?? undefined);
+  const isSaved = await saveLineAddress(database.db, ref, settings, ip);
+  if (!isSaved) throw new Error(`another line has the address ${settings.host}`);
   for (const [at, meter] of meters.entries()) {
     const deviceId = isOwn ? dtu.deviceId : dtu.slaveIds.get(at + 1)!;
     const change = { userId: 0, reason: 'Meter changed' };

@@ -1,3 +1,4 @@
+import { DIAL_IN } from '@busbar/domain/line/line-transport';
 import { describe, expect, it } from 'vitest';
 import type { LineMeter, MeterProfile } from './api/use-serial-line.ts';
 import {
@@ -27,7 +28,13 @@ const DLT645: MeterProfile = {
   ...PROFILE,
   ...{ protocol: 'dlt645-2007', station: null, can_switch: true },
 };
-const LINE = { protocol: 'modbus-rtu', baud: 9600, heartbeat: '', needs_secret: true } as const;
+const LINE = {
+  protocol: 'modbus-rtu',
+  baud: 9600,
+  heartbeat: '',
+  needs_secret: true,
+  ...DIAL_IN,
+} as const;
 const RATIO = { ct_primary: 200, ct_secondary: 5, pt_primary: null, pt_secondary: null };
 const READ_ONLY = {
   ...{ can_switch: false, has_password: false },

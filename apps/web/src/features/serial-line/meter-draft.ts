@@ -61,7 +61,7 @@ export function takenStations(
 export function proposedStation(profile: MeterProfile, taken: readonly string[]): string {
   const { station, protocol } = profile;
   if (station !== null && !taken.includes(station)) return station;
-  if (protocol !== 'modbus-rtu') return '';
+  if (protocol === 'dlt645-2007') return '';
   const free = MODBUS_STATIONS.filter((one) => !taken.includes(one));
   return free.find((one) => Number(one) > Number(station)) ?? free[0] ?? '';
 }
@@ -97,13 +97,13 @@ export function draftRefusal(
   ) as Record<RatioField, number | null>;
   const form = { station: draft.station, intervalS: draft.interval_s ?? 0, ...ratios };
   const facts = { protocol: profile.protocol, ratios: profile.ratios as ('ct' | 'pt')[] };
-  const { protocol } = line;
+  const { protocol, transport } = line;
   const switching = {
     protocol: profile.protocol,
     isBreaker: profile.can_switch,
     hasPassword: hasPassword(draft, profile, meter),
   };
-  const settings = checkMeter(form, facts, { protocol, stations: taken });
+  const settings = checkMeter(form, facts, { protocol, transport, stations: taken });
   const checked = settings.ok ? checkSwitching(switchingForm(draft), switching) : settings;
   if (checked.ok) return undefined;
   return { refusal: checked.refusal, field: snakeCase(checked.field ?? '') };

@@ -9,6 +9,7 @@ import { type LineMeter, useSerialLine } from './api/use-serial-line.ts';
 import { LineForm } from './components/line-form.tsx';
 import { MeterDialog } from './components/meter-dialog.tsx';
 import { MeterList } from './components/meter-list.tsx';
+import { OutgoingState } from './components/outgoing-state.tsx';
 import { RemoveMeterDialog } from './components/remove-meter-dialog.tsx';
 import { LineMonitor } from './monitor/line-monitor.tsx';
 import './serial-line.css';
@@ -56,11 +57,17 @@ export function SerialLinePanel({ code }: { code: string }) {
         <Tile title={t('serial-lines:line.title')} query={query}>
           {() => <LineForm code={code} line={line} />}
         </Tile>
-        <Tile title={t('serial-lines:connection.title')} query={query}>
-          {({ dtu_port }) => (
-            <DtuSettings code={code} port={dtu_port} heartbeat={line?.heartbeat ?? ''} />
-          )}
-        </Tile>
+        {line === undefined || line.transport === 'dial-in' ? (
+          <Tile title={t('serial-lines:connection.title')} query={query}>
+            {({ dtu_port }) => (
+              <DtuSettings code={code} port={dtu_port} heartbeat={line?.heartbeat ?? ''} />
+            )}
+          </Tile>
+        ) : (
+          <Tile title={t('serial-lines:line.transport')} query={query}>
+            {({ trouble }) => <OutgoingState line={line} trouble={trouble} />}
+          </Tile>
+        )}
       </div>
       {line !== undefined && <LineMonitor code={code} />}
       {data !== undefined && line !== undefined && dialog !== undefined && (

@@ -1,4 +1,5 @@
 /** The serial line of a DTU on its overview: meters, the dialog, line settings, DTU settings. */
+import { DIAL_IN } from '@busbar/domain/line/line-transport';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerFleet, deviceData, deviceRow } from '../../../test/answers/device-answers.ts';
@@ -63,7 +64,14 @@ const meter = (slot: number | null, more: Partial<LineMeter> = {}): LineMeter =>
   ...more,
 });
 
-const LINE = { protocol: 'modbus-rtu', baud: 9600, heartbeat: 'HB', needs_secret: true } as const;
+const LINE = {
+  ...{ protocol: 'modbus-rtu', baud: 9600, heartbeat: 'HB', needs_secret: true },
+  ...DIAL_IN,
+} as const;
+const OUTGOING = {
+  ...LINE,
+  ...{ transport: 'modbus-tcp', host: 'meter.example.org', port: 502 },
+} as const;
 
 const data = (more: Partial<SerialLine> = {}): SerialLine => ({
   device_code: DTU,
@@ -71,6 +79,7 @@ const data = (more: Partial<SerialLine> = {}): SerialLine => ({
   group_id: 3,
   rate_id: 1,
   line: LINE,
+  trouble: null,
   dtu_port: 4196,
   meters: [meter(1)],
   ...more,
@@ -352,6 +361,85 @@ describe('the settings of the line', () => {
     await user.click(screen.getByRole('button', { name: 'Save line settings' }));
     expect(await screen.findByText(/printable ASCII/)).toBeTruthy();
     expect(server.requests('v2.serial-line.change')).toEqual([]);
+  });
+});
+
+describe('the address of a line', () => {
+  const choose = async (user: RenderedPage['user'], title: string) => {
+    await user.click(await screen.findByRole('combobox', { name: 'Connection' }));
+    const option = await waitFor(() => {
+      const found = document.querySelector(`.ant-select-item-option[title="${title}"]`);
+      if (found === null) throw new Error(`no option ${title} yet`);
+      return found;
+    });
+    fireEvent.click(option);
+  };
+  const save = async (user: RenderedPage['user']) =>
+    user.click(screen.getByRole('button', { name: 'Save line settings' }));
+
+  it('of Modbus TCP is sent with its port, without the settings of a serial port', async () => {
+    const { user, server } = await render();
+    server.answer('v2.serial-line.change', {});
+    expect(screen.queryByLabelText(/^Address/)).toBeNull();
+    await choose(user, 'The platform connects by Modbus TCP');
+    expect(screen.queryByLabelText('Baud rate')).toBeNull();
+    expect(screen.queryByLabelText('Requires the secret')).toBeNull();
+    await user.type(await screen.findByLabelText(/^Address/), 'meter.example.org');
+    await save(user);
+    await waitFor(() =>
+      expect(server.requests('v2.serial-line.change')).toEqual([
+        { params: { device_code: DTU }, body: OUTGOING },
+      ]),
+    );
+  });
+
+  it('of serial frames has the protocol and the port that are entered', async () => {
+    const { user, server } = await render({ line: { ...LINE, protocol: 'dlt645-2007' } });
+    server.answer('v2.serial-line.change', {});
+    await choose(user, 'The platform connects, serial frames over TCP');
+    await user.type(await screen.findByLabelText(/^Address/), '8.8.8.8');
+    await user.type(screen.getByLabelText(/^Port/), '4001');
+    await save(user);
+    const address = { transport: 'rtu-over-tcp', host: '8.8.8.8', port: 4001 };
+    await waitFor(() =>
+      expect(server.requests('v2.serial-line.change')).toMatchObject([
+        { body: { ...address, protocol: 'dlt645-2007' } },
+      ]),
+    );
+  });
+
+  it('that is no host is refused before it is sent', async () => {
+    const { user, server } = await render();
+    await choose(user, 'The platform connects by Modbus TCP');
+    await user.type(await screen.findByLabelText(/^Address/), 'http://meter');
+    await save(user);
+    expect(await screen.findByText('Enter a host name or an IP address')).toBeTruthy();
+    expect(server.requests('v2.serial-line.change')).toEqual([]);
+  });
+
+  it('is removed if the DTU dials in', async () => {
+    const { user, server } = await render({ line: OUTGOING });
+    server.answer('v2.serial-line.change', {});
+    await choose(user, 'The DTU connects to the platform');
+    await save(user);
+    await waitFor(() =>
+      expect(server.requests('v2.serial-line.change')).toMatchObject([{ body: DIAL_IN }]),
+    );
+  });
+
+  it('is shown with the reason why it is not connected', async () => {
+    await render({ line: OUTGOING, trouble: 'refused-connection' });
+    const tile = await screen.findByRole('region', { name: 'Connection' });
+    expect(tile.textContent).toContain('meter.example.org:502');
+    expect(tile.textContent).toContain('refuses connections to this port');
+    expect(screen.queryByRole('region', { name: 'Settings of the DTU' })).toBeNull();
+    await expectNoAxeViolations();
+  });
+
+  it('is shown to a viewer', async () => {
+    await render({ line: OUTGOING }, { role: 'viewer' });
+    expect(screen.getByText('The platform connects by Modbus TCP')).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Connection' })).toBeNull();
   });
 });
 

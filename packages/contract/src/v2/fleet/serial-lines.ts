@@ -5,6 +5,11 @@ import {
   LINE_PROTOCOLS,
   type LineProtocol,
 } from '@busbar/domain/line/line-form';
+import {
+  HOST_LENGTH,
+  LINE_TRANSPORTS,
+  type LineTransport,
+} from '@busbar/domain/line/line-transport';
 import { CLOSE_MODES, type CloseMode } from '@busbar/domain/line/switching-form';
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
@@ -24,7 +29,18 @@ const Protocol = Type.Unsafe<LineProtocol>(
   Type.Union(LINE_PROTOCOLS.map((protocol) => Type.Literal(protocol))),
 );
 
-const Line = Type.Object({
+/** How the platform and the line are connected. */
+const Address = Type.Object({
+  /** `dial-in`: the DTU connects. Otherwise the platform connects to `host` and `port`. */
+  transport: Type.Unsafe<LineTransport>(
+    Type.Union(LINE_TRANSPORTS.map((transport) => Type.Literal(transport))),
+  ),
+  /** Name or IP address; null if the DTU dials in. */
+  host: Nullable(Text(HOST_LENGTH)),
+  port: Nullable(Type.Integer()),
+});
+
+const Settings = Type.Object({
   protocol: Protocol,
   /** Bit/s; one of a list. */
   baud: Type.Integer({ minimum: BAUD_RATES[0], maximum: BAUD_RATES.at(-1)! }),
@@ -32,6 +48,16 @@ const Line = Type.Object({
   heartbeat: Text(HEARTBEAT_LENGTH),
   /** False if the DTU may register by its IMEI or ICCID, which contain no secret. */
   needs_secret: Type.Boolean(),
+});
+
+const Line = Type.Object({ ...Settings.properties, ...Address.properties });
+
+/** Without `transport` the line is connected as before. */
+const LineBody = Type.Object({
+  ...Settings.properties,
+  transport: Type.Optional(Address.properties.transport),
+  host: Type.Optional(Address.properties.host),
+  port: Type.Optional(Address.properties.port),
 });
 
 /** Value of the primary or secondary side; null if the profile does not need the ratio. */
@@ -101,7 +127,7 @@ export const serialLineCalls = defineCalls({
           id: Type.String(),
           maker: Type.String(),
           model: Type.String(),
-          /** Includes `modbus-tcp`, for which there is no line. */
+          /** `modbus-tcp` fits a line with that transport only. */
           protocol: Type.String(),
           /** Factory settings; null if the manual states none. */
           baud: Nullable(Type.Integer()),
@@ -136,6 +162,12 @@ export const serialLineCalls = defineCalls({
         rate_id: Type.Integer(),
         /** Null if the settings were never saved. */
         line: Nullable(Line),
+        /**
+         * Why the platform is not connected to an outgoing line: `name-unknown`,
+         * `address-not-public`, `address-taken`, `refused-connection`, `timeout`, `not-reached`,
+         * `no-answer` or `connection-lost`. Null if it is connected, or if the DTU dials in.
+         */
+        trouble: Nullable(Type.String()),
         /** Port to which DTUs connect, at the host of this response; null if none is open. */
         dtu_port: Nullable(Type.Integer()),
         /** The DTU itself if it is a meter, then its slaves in the caller's scope by slot. */
@@ -165,7 +197,7 @@ export const serialLineCalls = defineCalls({
     scope: 'own',
     effect: 'write',
     params: DTU,
-    body: Line,
+    body: LineBody,
     answer: {},
     tenantIds: [DTU_ID],
     example: {

@@ -201,4 +201,10 @@ export async function deleteDevice(
     .where('device_id', '=', deviceId)
     .execute();
   await freeCode(trx, customerId, deviceId);
+  // Another line may have the address from now on.
+  await trx
+    .deleteFrom('outgoing_line')
+    .where('customer_id', '=', customerId)
+    .where('device_id', '=', deviceId)
+    .execute();
 }

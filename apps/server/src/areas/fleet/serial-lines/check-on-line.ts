@@ -47,12 +47,12 @@ export async function checkOnLine(
   if (dtu.kind !== 'dtu') return refused('device-not-dtu');
   const [line] = await findSerialLines(trx, [dtu]);
   if (line === undefined) return refused('line-missing');
-  const { protocol, meters } = line;
+  const { protocol, transport, meters } = line;
   const others = meters.filter(({ deviceId }) => deviceId !== ownId);
   const profile = builtinProfile(form.profile);
   const facts = profile && { protocol: profile.protocol, ratios: ratiosOf(profile) };
   const stations = others.map(({ station }) => station);
-  const checked = checkMeter(form, facts, { protocol, stations });
+  const checked = checkMeter(form, facts, { protocol, transport, stations });
   if (!checked.ok) return checked;
   const { station, intervalS } = checked.value;
   const { profile: profileId } = form;

@@ -4,12 +4,15 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { type FoundDevice, findDevice } from '../devices/device-lookup-queries.ts';
 import { findLineMembers, type LineMember } from './line-meter-list-queries.ts';
+import { findTrouble } from './outgoing-line-queries.ts';
 import { findSerialLines, type StoredLine, type StoredMeter } from './serial-line-queries.ts';
 
 export interface LineView {
   readonly dtu: FoundDevice;
   /** Undefined if the settings were never saved. */
   readonly line: StoredLine | undefined;
+  /** Why the platform is not connected to an outgoing line; null if it is, or if the DTU dials in. */
+  readonly trouble: string | null;
   readonly meters: readonly MeterView[];
 }
 
@@ -28,6 +31,8 @@ export async function readLine(
   if (dtu === undefined) return refused('not-found');
   if (dtu.kind !== 'dtu') return refused('device-not-dtu');
   const [line] = await findSerialLines(db, [dtu]);
+  const isOutgoing = line !== undefined && line.transport !== 'dial-in';
+  const trouble = isOutgoing ? await findTrouble(db, dtu) : null;
   const members = await findLineMembers(db, caller, dtu.deviceId, ctx.clock.now());
   const meters = members.map((member) => ({
     ...member,
@@ -35,5 +40,5 @@ export async function readLine(
   }));
   // A DTU that is not a meter itself only carries the others.
   const isMeter = ({ slot, settings }: MeterView) => slot !== null || settings !== undefined;
-  return done({ dtu, line, meters: meters.filter(isMeter) });
+  return done({ dtu, line, trouble, meters: meters.filter(isMeter) });
 }

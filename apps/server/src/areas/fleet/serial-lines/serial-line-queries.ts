@@ -1,5 +1,6 @@
 /** Queries for the serial lines behind DTUs and for the meters on them. */
 import type { LineForm } from '@busbar/domain/line/line-form';
+import type { LineAddress } from '@busbar/domain/line/line-transport';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
 import { customersOf, overCustomers } from '../../../storage/distributed/over-customers.ts';
@@ -77,6 +78,7 @@ export async function findSerialLines(
     customersOf(dtus),
     (within) => sql<LineRow>`
     select w.place, l.protocol, l.baud, l.heartbeat, l.needs_secret as "needsSecret",
+      coalesce(o.transport, 'dial-in') as transport, o.host, o.port,
       m.device_id as "meterId", d.slave_address as slot, m.station, m.profile_id as "profileId",
       m.ct_primary as "ctPrimary", m.ct_secondary as "ctSecondary", m.pt_primary as "ptPrimary",
       m.pt_secondary as "ptSecondary", m.interval_s as "intervalS", m.revision,
@@ -88,6 +90,7 @@ export async function findSerialLines(
       with ordinality as w (customer_id, device_id, place)
     join serial_line l on l.customer_id = w.customer_id and l.device_id = w.device_id
       and ${within('l')}
+    left join outgoing_line o on o.customer_id = l.customer_id and o.device_id = l.device_id
     left join device d on d.customer_id = l.customer_id and d.deleted_at is null
       and (d.device_id = l.device_id or (d.gateway_id = l.device_id and d.kind = 'slave'))
       and ${within('d')}
@@ -98,8 +101,9 @@ export async function findSerialLines(
   );
   const lines: (StoredLine & { readonly meters: StoredMeter[] })[] = [];
   for (const row of rows) {
-    const { place, protocol, baud, heartbeat, needsSecret } = row;
-    lines[place - 1] ??= { protocol, baud, heartbeat, needsSecret, meters: [] };
+    const { place, protocol, baud, heartbeat, needsSecret, transport, host, port } = row;
+    const address = { transport, host, port };
+    lines[place - 1] ??= { protocol, baud, heartbeat, needsSecret, ...address, meters: [] };
     if (row.meterId !== null) lines[place - 1]!.meters.push(meterOf(row, row.meterId));
   }
   return dtus.map((_, at) => lines[at]);
@@ -121,11 +125,11 @@ function ratioOf(primary: string | null, secondary: string | null): TransformerR
   return { primary: Number(primary), secondary: Number(secondary) };
 }
 
-/** Inserts the settings of a line, or replaces them. */
+/** Inserts the settings of a line except its address, or replaces them. */
 export async function saveSerialLine(
   executor: Executor,
   { customerId, deviceId }: LineDevice,
-  line: LineOptions,
+  line: Omit<LineOptions, keyof LineAddress>,
 ): Promise<void> {
   const values = {
     protocol: line.protocol,

@@ -14,7 +14,10 @@ import {
   removeMeter,
 } from '../../../areas/fleet/serial-lines/change-meters.ts';
 import { type MeterView, readLine } from '../../../areas/fleet/serial-lines/read-line.ts';
-import type { StoredMeter } from '../../../areas/fleet/serial-lines/serial-line-queries.ts';
+import type {
+  StoredLine,
+  StoredMeter,
+} from '../../../areas/fleet/serial-lines/serial-line-queries.ts';
 import { readProfile } from '../../../areas/messaging/notifications/settings-queries.ts';
 import { translatorFor } from '../../../areas/shared/i18n/translator.ts';
 import type { Caller } from '../../../caller.ts';
@@ -29,23 +32,22 @@ export function serialLineHandlers(ctx: Context): HandlersOf<typeof serialLineCa
     'v2.serial-line': async ({ params, caller }) => {
       const found = await readLine(ctx, caller, params.device_code);
       if (!found.ok) return found;
-      const { dtu, line, meters } = found.value;
+      const { dtu, line, trouble, meters } = found.value;
       return {
         data: {
           device_name: dtu.name,
           ...pickSnakeCase(dtu, 'deviceCode', 'groupId', 'rateId'),
-          line:
-            line === undefined
-              ? null
-              : pickSnakeCase(line, 'protocol', 'baud', 'heartbeat', 'needsSecret'),
+          line: line === undefined ? null : presentLine(line),
+          trouble,
           dtu_port: ctx.config.dtu?.port ?? null,
           meters: meters.map(presentMeter),
         },
       };
     },
     'v2.serial-line.change': async ({ params, body, caller }) => {
-      const { protocol, baud, heartbeat, needs_secret: needsSecret } = body;
-      const form = { protocol, baud, heartbeat, needsSecret };
+      const { protocol, baud, heartbeat, needs_secret: needsSecret, transport } = body;
+      const address = transport && { transport, host: body.host ?? null, port: body.port ?? null };
+      const form = { protocol, baud, heartbeat, needsSecret, address };
       const changed = await changeLine(ctx, caller, params.device_code, form);
       return changed.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(changed);
     },
@@ -116,6 +118,11 @@ function presentProfile(profile: Profile) {
     quantities: profile.quantities.map(({ name }) => name),
   };
 }
+
+const presentLine = (line: StoredLine) => ({
+  ...pickSnakeCase(line, 'protocol', 'baud', 'heartbeat', 'needsSecret'),
+  ...pickSnakeCase(line, 'transport', 'host', 'port'),
+});
 
 function presentMeter({ settings, ...member }: MeterView) {
   return {

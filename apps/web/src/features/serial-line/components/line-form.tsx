@@ -6,6 +6,7 @@ import {
   HEARTBEAT_LENGTH,
   LINE_PROTOCOLS,
 } from '@busbar/domain/line/line-form';
+import { DIAL_IN } from '@busbar/domain/line/line-transport';
 import { useTranslation } from 'react-i18next';
 import { FormSwitch } from '../../../components/forms/form-checkbox.tsx';
 import { FormPanel } from '../../../components/forms/form-panel.tsx';
@@ -17,12 +18,14 @@ import { useNumbers } from '../../../i18n/use-numbers.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { type LineSettings, useLineChanges } from '../api/use-serial-line.ts';
 import { PROTOCOL_NAMES } from '../protocol-names.ts';
+import { AddressFields } from './address-fields.tsx';
 
 const DEFAULTS: LineSettings = {
   protocol: 'modbus-rtu',
   baud: 9600,
   heartbeat: DEFAULT_HEARTBEAT,
   needs_secret: true,
+  ...DIAL_IN,
 };
 
 interface LineFormProps {
@@ -50,7 +53,8 @@ function EditedLine({ code, line }: LineFormProps) {
         : { [checked.field]: t(`errors:reason.${checked.refusal as 'heartbeat-invalid'}`) };
     },
   });
-  const { heartbeat } = form.values;
+  const { heartbeat, transport } = form.values;
+  const isSerial = transport !== 'modbus-tcp';
   return (
     <FormPanel
       form={form}
@@ -63,33 +67,40 @@ function EditedLine({ code, line }: LineFormProps) {
         send('v2.serial-line.change', { params: { device_code: code }, body: form.values })
       }
     >
-      <FormSelect
-        label={t('serial-lines:line.protocol')}
-        options={LINE_PROTOCOLS.map((value) => ({ value, label: PROTOCOL_NAMES[value] }))}
-        {...form.field('protocol')}
-      />
-      <FormSelect
-        label={t('serial-lines:line.baud')}
-        help={t('serial-lines:line.baud-help')}
-        options={BAUD_RATES.map((value) => ({ value, label: quantity(value, 0, 'bit/s') }))}
-        {...form.field('baud')}
-      />
-      <FormText
-        label={t('serial-lines:line.heartbeat')}
-        help={t('serial-lines:line.heartbeat-help')}
-        maxLength={HEARTBEAT_LENGTH}
-        dir="ltr"
-        className="code"
-        autoComplete="off"
-        spellCheck={false}
-        {...form.field('heartbeat')}
-        value={heartbeat}
-      />
-      <FormSwitch
-        label={t('serial-lines:line.needs-secret')}
-        help={t('serial-lines:line.needs-secret-help')}
-        {...form.field('needs_secret')}
-      />
+      <AddressFields form={form} />
+      {isSerial && (
+        <>
+          <FormSelect
+            label={t('serial-lines:line.protocol')}
+            options={LINE_PROTOCOLS.map((value) => ({ value, label: PROTOCOL_NAMES[value] }))}
+            {...form.field('protocol')}
+          />
+          <FormSelect
+            label={t('serial-lines:line.baud')}
+            help={t('serial-lines:line.baud-help')}
+            options={BAUD_RATES.map((value) => ({ value, label: quantity(value, 0, 'bit/s') }))}
+            {...form.field('baud')}
+          />
+          <FormText
+            label={t('serial-lines:line.heartbeat')}
+            help={t('serial-lines:line.heartbeat-help')}
+            maxLength={HEARTBEAT_LENGTH}
+            dir="ltr"
+            className="code"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.field('heartbeat')}
+            value={heartbeat}
+          />
+        </>
+      )}
+      {transport === 'dial-in' && (
+        <FormSwitch
+          label={t('serial-lines:line.needs-secret')}
+          help={t('serial-lines:line.needs-secret-help')}
+          {...form.field('needs_secret')}
+        />
+      )}
     </FormPanel>
   );
 }
@@ -100,6 +111,7 @@ function LineFacts({ line }: { line: LineSettings }) {
   return (
     <Facts
       rows={[
+        [t('serial-lines:line.transport'), t(`serial-lines:line.transport-${line.transport}`)],
         [t('serial-lines:line.protocol'), PROTOCOL_NAMES[line.protocol]],
         [t('serial-lines:line.baud'), quantity(line.baud, 0, 'bit/s')],
         [

@@ -1,5 +1,6 @@
 /** Dialog to add a meter to a line, or to change how one is polled. */
 import { snakeCase } from '@busbar/domain/key-case';
+import { carriesProfile } from '@busbar/domain/line/line-transport';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -38,7 +39,7 @@ export function MeterDialog({ data, meter, onClose }: MeterDialogProps) {
   const [isNamed, setNamed] = useState(false);
   const { device_code: code, device_name: dtuName, line, meters } = data;
   const taken = takenStations(meters, meter);
-  const profiles = (query.data ?? []).filter(({ protocol }) => protocol === line.protocol);
+  const profiles = (query.data ?? []).filter(({ protocol }) => carriesProfile(line, protocol));
   const profileOf = (id: string | undefined) => profiles.find((profile) => profile.id === id);
   const nameOf = (station: string) => `${dtuName} ${station}`.trim();
   const form = useFormState<MeterDraft>(() => draftOf(meter), {

@@ -1,4 +1,5 @@
 /** The line monitor on the overview of a DTU: counts, faults, frames and their explanation. */
+import { DIAL_IN } from '@busbar/domain/line/line-transport';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerFleet, deviceData, deviceRow } from '../../../../test/answers/device-answers.ts';
@@ -13,7 +14,13 @@ const DTU = 'HF-2411015520';
 const ROW = deviceRow({
   ...{ device_code: DTU, device_name: 'Hall', kind: 'dtu', device_type: 'HF-DTU' },
 });
-const LINE = { protocol: 'modbus-rtu', baud: 9600, heartbeat: 'HB', needs_secret: true } as const;
+const LINE = {
+  protocol: 'modbus-rtu',
+  baud: 9600,
+  heartbeat: 'HB',
+  needs_secret: true,
+  ...DIAL_IN,
+} as const;
 const REQUEST = '01030000000ac5cd';
 const ANSWER = '0103020900bdd4';
 
@@ -39,7 +46,7 @@ async function start(known: LineReport | null, options: RenderOptions = {}) {
       server.answer('v2.serial-line', {
         data: {
           ...{ device_code: DTU, device_name: 'Hall', group_id: 3, rate_id: 1 },
-          ...{ line: LINE, dtu_port: 4196, meters: [] },
+          ...{ line: LINE, trouble: null, dtu_port: 4196, meters: [] },
         },
       });
       server.answer('v2.meter-profiles', { data: [] });

@@ -1,0 +1,97 @@
+/** The connections of lines to this process, whoever made them. */
+import type { Socket } from 'node:net';
+import { knownSwitch } from '../../areas/control/outcomes/switch-queries.ts';
+import { passwordOf } from '../../areas/fleet/serial-lines/save-switching.ts';
+import type {
+  LineDevice,
+  StoredMeter,
+} from '../../areas/fleet/serial-lines/serial-line-queries.ts';
+import { ConnectionTable } from '../connection-table.ts';
+import type { DriverHost } from '../gateway-driver.ts';
+import { addCounts, type LineCounts, NO_COUNTS } from './line-health.ts';
+import { LineReloader } from './line-reloader.ts';
+import { LineSession } from './line-session.ts';
+import type { SignedInLine } from './line-sign-in.ts';
+
+const CHECK_EVERY_MS = 5_000;
+const RELOAD_EVERY_MS = 30_000;
+const FLUSH_MS = 1_000;
+
+export class LineSessions {
+  readonly table: ConnectionTable<LineSession>;
+  readonly #host: DriverHost;
+  readonly #sessions = new Set<LineSession>();
+  readonly #reloader: LineReloader;
+  #ended = NO_COUNTS;
+
+  constructor(host: DriverHost) {
+    this.#host = host;
+    this.table = new ConnectionTable(host.connections);
+    this.#reloader = new LineReloader(host.ctx);
+  }
+
+  get counts(): LineCounts {
+    return [...this.#sessions].reduce((sum, { health }) => addCounts(sum, health), this.#ended);
+  }
+
+  /**
+   * Starts a session; `rest` are the bytes that arrived with the registration. The device is online
+   * from now on, or, with `isProven` false, from the first frame: an open port is no device.
+   */
+  start(socket: Socket, signedIn: SignedInLine, rest: Uint8Array, isProven = true): LineSession {
+    const { ctx, ingest } = this.#host;
+    const { device } = signedIn;
+    const log = ctx.log.child({ part: 'line' });
+    const needsProof = !isProven && signedIn.line.meters.length > 0;
+    const session = new LineSession(
+      {
+        ...{ socket, clock: ctx.clock, ingest },
+        onChanged: (changed) => this.#reloader.add([changed]),
+        onReached: (reached) => {
+          if (needsProof) this.table.opened(reached, reached.device);
+        },
+        onFailure: (err, message) => log.warn({ err, device: device.ref.deviceCode }, message),
+        passwordOf: (customerId: number, meter: StoredMeter) => passwordOf(ctx, customerId, meter),
+        knownOf: (known: LineDevice) => knownSwitch(ctx.database.db, known),
+      },
+      signedIn,
+    );
+    this.#sessions.add(session);
+    socket.once('close', () => {
+      this.#sessions.delete(session);
+      this.#ended = addCounts(this.#ended, session.health);
+      this.table.closed(session);
+    });
+    if (!needsProof) this.table.opened(session, device);
+    session.start(rest);
+    this.#reloader.add([session]);
+    return session;
+  }
+
+  /** Starts the regular checks of all sessions; returns a function that ends them. */
+  check(): () => void {
+    const { ctx, ingest } = this.#host;
+    const stops = [
+      ctx.clock.every(CHECK_EVERY_MS, () => {
+        for (const session of this.#sessions) session.endIfSecretOver();
+      }),
+      ctx.clock.every(RELOAD_EVERY_MS, () => this.#reloader.add(this.#sessions)),
+      ingest.onRoom(() => {
+        for (const session of this.#sessions) session.checkPolling();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  freeze(): void {
+    for (const session of this.#sessions) session.freeze();
+  }
+
+  async close(): Promise<void> {
+    const all = Promise.all([...this.#sessions].map((session) => session.end()));
+    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
+    for (const session of this.#sessions) session.close('server-stopped');
+  }
+}
