@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'test/energy': ['billed-groups', 'scripted-faults', 'two-workers'],
   'test/gateway': ['broker-sessions', 'device-accounts', 'haproxy'],
   'test/gateway/line': ['switching', 'switching-modbus'],
-  'test/gateway/line/outgoing': ['outgoing'],
+  'test/gateway/line/outgoing': ['conformance', 'outgoing'],
   'test/gateway/external': ['account-outage', 'bridge', 'broker-faults'],
   'test/http': ['interlock-matrix'],
   'test/jobs': ['jobs'],

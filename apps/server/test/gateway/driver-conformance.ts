@@ -74,6 +74,8 @@ export interface TestedDriver<D extends GatewayDriver> {
   readonly hasCommandIds?: boolean;
   /** True if the reply to a switch command is the position itself, which confirms it. */
   readonly isReplyPosition?: boolean;
+  /** False if the driver connects to the device, which has no secret; defaults to true. */
+  readonly hasSecrets?: boolean;
   /** Settings of the process. */
   readonly env?: Readonly<Record<string, string>>;
   /** Kind of the command in tests of any command; defaults to the first that the driver carries. */
@@ -102,7 +104,8 @@ export function describeDriver<D extends GatewayDriver>(
   protocol: string,
   tested: TestedDriver<D>,
 ): void {
-  const { polls = false, isUndated = false, build = buildTenantDevice } = tested;
+  const { polls = false, isUndated = false, hasSecrets = true } = tested;
+  const { build = buildTenantDevice } = tested;
   const { readingsPerMessage = READINGS_PER_MESSAGE, hasCommandIds = !polls } = tested;
   const notDefined: (...test: Parameters<typeof it>) => void = () => {};
   const itOfPolled = polls ? it : notDefined;
@@ -187,7 +190,9 @@ export function describeDriver<D extends GatewayDriver>(
       expect(isAcknowledged).toBe(!(polls && isStopping));
     }
 
-    it('refuses a device with a wrong secret', async () => {
+    const itOfSecrets = hasSecrets ? it : notDefined;
+
+    itOfSecrets('refuses a device with a wrong secret', async () => {
       const device = await build(direct, tenant);
       const wrong = { ...device, secret: 'wrong' };
       await expect(tested.connect(running.gateway.drivers.tested, wrong)).rejects.toThrow();
