@@ -4,6 +4,7 @@
  * meters on the line.
  */
 import { systemResolve } from '../../areas/shared/outbound/guarded-request.ts';
+import { limitedResolve } from '../../areas/shared/outbound/limited-resolve.ts';
 import { followDevices } from '../follow-devices.ts';
 import type { DriverHost, GatewayDriver } from '../gateway-driver.ts';
 import { SignInLimits } from '../sign-in-limits.ts';
@@ -32,6 +33,8 @@ export interface LineCounters {
 }
 
 const NOTHING = new Uint8Array();
+/** Names of outgoing lines that are looked up at the same time. */
+const MAX_LOOKUPS = 2;
 const always = () => Promise.resolve(true);
 
 export async function startLine(
@@ -82,7 +85,7 @@ export async function startLine(
   const following = await followDevices(ctx, connections.book, table, finder);
   const outgoing = new OutgoingLines({
     ctx,
-    resolve,
+    resolve: limitedResolve(resolve, MAX_LOOKUPS),
     async open(line, socket) {
       const found = await findOutgoing(ctx, finder, line);
       const isUsable = !isFrozen && !socket.destroyed && !table.isHeld(line.deviceCode);

@@ -12,6 +12,7 @@ export const WITHOUT_CANARY: Readonly<Record<string, string>> = {
   'line_meter.interval_s': 'seconds of at most a day',
   'line_meter.password_level': '0 to 9',
   'project_timer.days': 'seven bits, one a weekday',
+  'outgoing_line.port': 'at most 65,535',
   'serial_line.baud': 'at most 115,200 bit/s',
   'timer.clock_time': 'a time of day',
   'timer.days': 'seven bits, one a weekday',

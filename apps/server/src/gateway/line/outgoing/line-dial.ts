@@ -41,8 +41,9 @@ export class LineDial {
     this.line = line;
   }
 
-  start(): void {
-    void this.#run();
+  /** Connects after the delay. */
+  start(delayMs: number): void {
+    this.#cancel = this.#parts.ctx.clock.after(delayMs, () => void this.#run());
   }
 
   /** Ends the attempts; an open connection remains. */

@@ -8,6 +8,8 @@ import { type DialParts, LineDial } from './line-dial.ts';
 
 /** Half of the time after which a process without a heartbeat has lost its lines. */
 const CHECK_EVERY_MS = 15_000;
+/** Time between the first attempts of two lines: each needs the database. */
+const STAGGER_MS = 20;
 /** Changes of devices within this time cause one check. */
 const GATHER_MS = 200;
 
@@ -70,11 +72,13 @@ export class OutgoingLines {
         this.#dials.delete(deviceId);
         dial.stop();
       }
+      let delayMs = 0;
       for (const [deviceId, line] of claimed) {
         if (this.#dials.has(deviceId)) continue;
         const dial = new LineDial(this.#parts, line);
         this.#dials.set(deviceId, dial);
-        dial.start();
+        dial.start(delayMs);
+        delayMs += STAGGER_MS;
       }
     } catch (err) {
       log.warn({ err }, 'the outgoing lines could not be read');
