@@ -25,6 +25,8 @@ const ANSWER = buildModbus(
 const RETRY_MS = 2_000;
 
 let endings = 0;
+/** Errors that were printed; each is printed once. */
+const printed = new Set<string>();
 
 /** Resolves when each line was polled, with the number of connections that have ended. */
 export async function openIdleLines(
@@ -56,7 +58,10 @@ function openOne(
     onPolled();
   });
   // The end of the connection follows as `close`.
-  socket.on('error', () => undefined);
+  socket.on('error', ({ message }) => {
+    if (!printed.has(message)) console.error(`idle line: ${message}`);
+    printed.add(message);
+  });
   socket.once('close', () => {
     endings += 1;
     setTimeout(() => openOne(port, { code, secret }, from, onPolled), RETRY_MS);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { answerFleet, deviceData, deviceRow } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { type RenderedPage, type RenderOptions, renderPage } from '../../../test/render-page.tsx';
-import type { LineMeter, MeterProfile, SerialLine } from './api/use-serial-line.ts';
+import type { LineMeter, LineSettings, MeterProfile, SerialLine } from './api/use-serial-line.ts';
 // The page loads the panel on demand; loaded here, it takes no time of a test.
 import './serial-line-panel.tsx';
 
@@ -64,14 +64,14 @@ const meter = (slot: number | null, more: Partial<LineMeter> = {}): LineMeter =>
   ...more,
 });
 
-const LINE = {
+const LINE: LineSettings = {
   ...{ protocol: 'modbus-rtu', baud: 9600, heartbeat: 'HB', needs_secret: true },
   ...DIAL_IN,
-} as const;
-const OUTGOING = {
+};
+const OUTGOING: LineSettings = {
   ...LINE,
   ...{ transport: 'modbus-tcp', host: 'meter.example.org', port: 502 },
-} as const;
+};
 
 const data = (more: Partial<SerialLine> = {}): SerialLine => ({
   device_code: DTU,
