@@ -43,8 +43,7 @@ export const nightlyCitusTests = [
   'test/reports/reading-reports',
   'test/reports/report-',
   'test/reports/schedule',
-  'test/retention/energy-quarters',
-  'test/retention/thinned-registers',
+  'test/retention/',
   'test/roles/',
   'test/towers/',
 ];

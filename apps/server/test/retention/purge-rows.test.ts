@@ -5,8 +5,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
-import { KINDS, ROWS_AT_ONCE } from '../../src/areas/platform/retention/kind-queries.ts';
+import { KINDS } from '../../src/areas/platform/retention/kind-queries.ts';
 import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
+import { ROWS_AT_ONCE } from '../../src/areas/platform/retention/rows-at-once.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
@@ -150,7 +151,7 @@ function rowsOf({ customerId: c, deviceId: d }: Tenant): string[] {
       (${c}, '${ENDED}', 1, 'confirmed', $at)`,
     `update console_frame set command_id = '${ENDED}' where customer_id = ${c}
       and console_frame_id = (select min(console_frame_id) from console_frame where customer_id = ${c})`,
-    `insert into operation_log (customer_id, logged_at, module, command, status)
+    `insert into audit_entry (customer_id, logged_at, module, command, status)
       values (${c}, $at, 'm', 'c', 'done')`,
     `update group_order set ended_at = $at where customer_id = ${c}`,
     `update template_run set ended_at = $at where customer_id = ${c}`,

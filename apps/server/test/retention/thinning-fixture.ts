@@ -92,9 +92,10 @@ export async function history(
  */
 export async function kept(database: Database, deviceId: number) {
   const { rows } = await sql<{ raw: number; quarters: number; inQuarters: number }>`
-    select (select count(*) from measurement where device_id = ${deviceId}) as raw,
-      count(*) as quarters, coalesce(sum(readings), 0)::int8 as "inQuarters"
-    from measurement_quarter where device_id = ${deviceId}`.execute(database.db);
+    select stored.raw, thinned.quarters, thinned."inQuarters"
+    from (select count(*) as raw from measurement where device_id = ${deviceId}) stored,
+      (select count(*) as quarters, coalesce(sum(readings), 0)::int8 as "inQuarters"
+      from measurement_quarter where device_id = ${deviceId}) thinned`.execute(database.db);
   return rows[0]!;
 }
 

@@ -205,9 +205,13 @@ describeWithDatabase('thinning', (database) => {
     };
     const sums = async (ids: readonly number[]) => {
       const { rows } = await sql<{ raw: number; quarters: number; readings: number }>`
-        select (select count(*) from measurement where device_id = any(${ids}::int4[])) as raw,
-          count(*) as quarters, coalesce(sum(readings), 0)::int8 as readings
-        from measurement_quarter where device_id = any(${ids}::int4[])`.execute(database.db);
+        select stored.raw, thinned.quarters, thinned.readings
+        from (select count(*) as raw from measurement
+          where device_id = any(${ids}::int4[])) stored,
+          (select count(*) as quarters, coalesce(sum(readings), 0)::int8 as readings
+          from measurement_quarter where device_id = any(${ids}::int4[])) thinned`.execute(
+        database.db,
+      );
       return rows[0]!;
     };
 

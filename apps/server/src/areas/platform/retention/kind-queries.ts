@@ -3,16 +3,18 @@
  * dependent rows. In SQL, $1 is the customer and $2 the instant before which rows are old.
  */
 
-import { AUDIT_PURGE_COMMAND, LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Retention } from '../../../config/retention.ts';
-
-export const ROWS_AT_ONCE = 1_000;
+import type { Database } from '../../../storage/database.ts';
+import { PURGE_AUDIT, purgeAuditOnNodes } from './audit-purge-queries.ts';
+import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 export interface Kind {
   readonly table: string;
   readonly keep: keyof Retention;
   /** Deletes at most `ROWS_AT_ONCE` rows and returns one row for each. */
   readonly statement: string;
+  /** The same on Citus, if it cannot plan the statement; returns the number of deleted rows. */
+  readonly onNodes?: (database: Database, customerId: number, before: number) => Promise<number>;
 }
 
 interface Parts {
@@ -52,21 +54,6 @@ function deletion(table: string, old: string, { id, tables }: Parts): string {
   return `with gone as (${rows} returning ${id}) ${parts.join('')} select 1 from gone`;
 }
 
-/**
- * Purges at least one day at a time, so that the audit events of the purge do not fill the trail
- * themselves. These events have no group: only users who can see the whole customer see them.
- */
-const PURGE_AUDIT = `with due as (
-    select where exists (select 1 from audit_entry
-      where customer_id = $1 and logged_at < $2::timestamptz - interval '1 day')),
-  span as (select f.* from due, audit_forget($1::integer, $2::timestamptz, ${5 * ROWS_AT_ONCE}) f),
-  told as (
-    insert into audit_entry (customer_id, logged_at, module, command, status, detail, kind)
-    select $1::integer, now(), '${LOG_MODULES.audit}', '${AUDIT_PURGE_COMMAND}', 'done',
-      jsonb_build_object('through', through_seq, 'hash', through_hash, 'entries', gone), 'access'
-    from span)
-  select 1 from span, generate_series(1, gone)`;
-
 const ENDED = "state in ('confirmed', 'rejected', 'expired', 'cancelled')";
 
 export const KINDS: readonly Kind[] = [
@@ -96,7 +83,12 @@ export const KINDS: readonly Kind[] = [
     tables: ['template_step'],
   }),
   // Purged in whole spans, by the only function permitted to do so, with an audit event.
-  { table: 'audit_entry', keep: 'operationLog', statement: PURGE_AUDIT },
+  {
+    table: 'audit_entry',
+    keep: 'operationLog',
+    statement: PURGE_AUDIT,
+    onNodes: purgeAuditOnNodes,
+  },
   byArrival('notifications', 'notification', 'at'),
   // A notice that has ended only serves to enforce the interval since its last message.
   byAge(

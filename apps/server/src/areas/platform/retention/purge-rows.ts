@@ -6,8 +6,9 @@
 import type { Context } from '../../../context.ts';
 import { runLimit } from '../../../run-limit.ts';
 import { yieldToEventLoop } from '../../../yield-to-event-loop.ts';
-import { KINDS, type Kind, ROWS_AT_ONCE } from './kind-queries.ts';
+import { KINDS, type Kind } from './kind-queries.ts';
 import { listCustomers, purgeSome } from './purge-queries.ts';
+import { ROWS_AT_ONCE } from './rows-at-once.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -47,15 +48,18 @@ export async function purgeOldRows(ctx: Context, stop?: AbortSignal): Promise<vo
 }
 
 async function purge(
-  { database: { db } }: Context,
-  { statement }: Kind,
+  { database }: Context,
+  { statement, onNodes }: Kind,
   customerId: number,
   before: number,
   isOver: () => boolean,
 ): Promise<number> {
   let purged = 0;
   for (;;) {
-    const count = await purgeSome(db, statement, customerId, before);
+    const count =
+      onNodes !== undefined && database.isDistributed
+        ? await onNodes(database, customerId, before)
+        : await purgeSome(database.db, statement, customerId, before);
     purged += count;
     await yieldToEventLoop();
     if (count < ROWS_AT_ONCE || isOver()) return purged;
