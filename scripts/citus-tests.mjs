@@ -1,49 +1,80 @@
-// Test files that run on Citus (docs/adr/0065), by parts of their paths.
+// Test files that run on Citus (docs/adr/0065), by parts of their paths. A file that is in no list
+// fails `citus-tests.test.ts`.
 
-/** `npm test -- citus` and .ci/run: control, energy and readings, and a file of each other subject. */
+/** `npm test -- citus` and .ci/run: the subjects that must not fail there, a file of each other. */
 export const citusTests = [
   'test/storage/distributed',
   'test/storage/schema',
-  'test/catalogue/canaries',
-  'test/catalogue/row-policies',
-  'test/catalogue/tenants',
+  'test/catalogue/',
   'test/control/',
   'test/energy/',
+  'test/gateway/storing',
   'test/rates/',
   'test/readings/',
   'test/timers/',
   'test/alarms/selected-alarms',
   'test/audit/audit-calls',
   'test/devices/device-detail',
+  'test/http/history-calls',
   'test/projects/project-calls',
   'test/reports/claimed-report',
   'test/reports/report-schedules',
+  'test/retention/purge-rows',
 ];
 
 /** By night and in `npm test -- citus all`, in addition. */
 export const nightlyCitusTests = [
-  'test/access/invitations',
-  'test/access/second-factor',
-  'test/access/session.test',
-  'test/access/users.test',
+  'test/access/',
   'test/alarms/',
-  'test/catalogue/',
-  'test/device-import/import.test',
-  'test/devices/device-change',
-  'test/devices/device-deploy',
-  'test/devices/device-information',
-  'test/devices/device-list',
-  'test/gateway/line/',
+  'test/audit/no-secrets',
+  'test/audit/audit-wall',
+  'test/audit/seal-line',
+  'test/audit/text-search',
+  'test/configuration/',
+  'test/console/',
+  'test/device-import/',
+  'test/devices/',
+  'test/gateway/',
   'test/groups/',
+  'test/http/',
+  'test/jobs/',
   'test/menus/',
-  'test/messages/api-key-limits',
-  'test/messages/forwarding.test',
+  'test/messages/',
+  'test/operations/',
   'test/projects/',
-  'test/reports/energy-reports',
-  'test/reports/reading-reports',
-  'test/reports/report-',
-  'test/reports/schedule',
+  'test/realtime/',
+  'test/reports/',
   'test/retention/',
   'test/roles/',
   'test/towers/',
+];
+
+/** Files that do not run there, with the reason. A file of the lists above is not meant. */
+export const notOnCitus = [
+  {
+    file: 'test/audit/audit-chain',
+    reason:
+      'tampers with entries by statements that Citus refuses (another customer of an entry, a time computed from the row, columns copied from another row); audit-calls runs the verification there',
+  },
+  {
+    file: 'test/audit/audit-cli',
+    reason:
+      'disables triggers of distributed tables outside a transaction; its other tests use the embedded database',
+  },
+  {
+    file: 'test/backup/',
+    reason:
+      'a restore cannot replace distributed tables; test/storage/distributed/backup restores into an empty database',
+  },
+  { file: 'test/bill-documents/', reason: 'has not been run there' },
+  { file: 'test/demo/', reason: 'the demo has the embedded database' },
+  { file: 'test/reliability/', reason: 'has not been run there: whole installations with faults' },
+  { file: 'test/replay/', reason: 'has not been run there' },
+  { file: 'test/simulated/', reason: 'has not been run there' },
+  {
+    file: 'test/storage/',
+    reason:
+      'connections, migrations, poolers and the embedded database, which end before the tables are distributed; not run there',
+  },
+  { file: 'test/support/', reason: 'uses no database' },
 ];

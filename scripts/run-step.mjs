@@ -92,3 +92,11 @@ export async function main(work) {
     process.exitCode = 1;
   }
 }
+
+/** Prints the name of a step, runs it and returns its result with the name and the time. */
+export async function record(name, work) {
+  const started = performance.now();
+  process.stdout.write(`\n=== ${name} ===\n`);
+  const result = await work();
+  return { name, took: seconds(started), ...result };
+}

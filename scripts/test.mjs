@@ -6,13 +6,13 @@ import { randomInt } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { check } from './check.mjs';
-import { citusTests, nightlyCitusTests } from './citus-tests.mjs';
+import { planStatements, runOnCitus } from './citus-suite.mjs';
 import { installDebianPackages } from './debian-packages.mjs';
 import { installPackages } from './install.mjs';
 import { databaseTests, installPostgresVersions, otherVersionTests } from './postgres-versions.mjs';
 import { slowestFiles } from './report/file-times.mjs';
 import { notRun, summary } from './report/test-report.mjs';
-import { capture, main, root, seconds } from './run-step.mjs';
+import { capture, main, record, root, seconds } from './run-step.mjs';
 import { runSuite, suites } from './test-suites.mjs';
 
 /** The environment of each tier; the suites read their sizes from it. */
@@ -45,6 +45,7 @@ await main(async () => {
 });
 
 async function runRequested(name) {
+  if (name === 'citus' && process.argv[3] === 'statements') return planStatements();
   if (name === 'citus') return runOnCitus({}, process.argv[3] === 'all');
   return name in suites ? [await runOne(name)] : runAll(tiers[name]());
 }
@@ -78,20 +79,6 @@ async function runAll(environment) {
   return [...first, server, ...last, ...older, ...citus];
 }
 
-/** The tests on a coordinator with two workers; `isWhole` adds those that run by night. */
-async function runOnCitus(environment, isWhole = environment.TEST_SIZE === 'nightly') {
-  const programs = process.env.CITUS_BIN;
-  if (!programs) {
-    process.stdout.write(
-      '\nThe tests on Citus are skipped: CITUS_BIN names no folder with its programs.\n',
-    );
-    return [];
-  }
-  const filters = isWhole ? [...citusTests, ...nightlyCitusTests] : citusTests;
-  const options = { environment: { ...environment, TEST_CITUS: programs }, filters };
-  return [await record('citus', () => runSuite('server', options))];
-}
-
 /**
  * Runs the tests of the database on each version that an external server may have; backups of each
  * version, including the embedded one, are restored on every older one.
@@ -119,13 +106,6 @@ async function runOlderPostgres(environment) {
 
 const runOnPostgres = (name, filters, environment) =>
   record(name, () => runSuite('server', { environment, filters }));
-
-async function record(name, work) {
-  const started = performance.now();
-  process.stdout.write(`\n=== ${name} ===\n`);
-  const result = await work();
-  return { name, took: seconds(started), ...result };
-}
 
 async function runChecks() {
   const passed = await check();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listUsers, type UserSort } from '../../src/areas/identity/users/user-queries.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeWithDatabase } from '../support/databases.ts';
+import { describeWithDatabase, isOnCitus } from '../support/databases.ts';
 
 const SCOPE = { customerId: 81, groupId: 810 };
 const USERS = 6_000;
@@ -82,7 +82,8 @@ describeWithDatabase('pages of users', (database) => {
     });
   });
 
-  it.each([false, true])(
+  // On Citus a worker reads the rows, and its statistics are not those of this database.
+  it.skipIf(isOnCitus).each([false, true])(
     'sorted by name read only their own rows, descending: %s',
     async (descending) => {
       const before = await readSoFar(database);

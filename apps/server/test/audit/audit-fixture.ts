@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { instant } from '../../src/storage/column-types.ts';
 import type { Database, Executor } from '../../src/storage/database.ts';
+import { isOnCitus } from '../support/databases.ts';
 
 export const AUDIT_TABLES = [
   'audit_entry',
@@ -61,6 +62,16 @@ export async function asOwner<T>(
       if (!(error instanceof Undo)) throw error;
     });
   return answer as T;
+}
+
+/** Enables or disables the trigger that lists new entries for sealing. */
+export async function listForSealing(database: Database, isListed: boolean): Promise<void> {
+  await database.transaction(async (trx) => {
+    // Citus changes the trigger on every shard, but only with this setting.
+    if (isOnCitus) await sql`set local citus.enable_unsafe_triggers = on`.execute(trx);
+    await sql`alter table audit_entry ${sql.raw(isListed ? 'enable' : 'disable')}
+      trigger audit_await_seal`.execute(trx);
+  });
 }
 
 /** Adds a customer, for tests that iterate over all customers. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportHeads } from '../../src/areas/identity/audit/export-heads.ts';
 import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
-import { describeWithDatabase } from '../support/databases.ts';
+import { describeWithDatabase, isOnCitus } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 import { AUDIT_TABLES, addCustomer, addEntries } from './audit-fixture.ts';
@@ -41,7 +41,7 @@ describeWithDatabase('the protection of the audit trail', (database) => {
       ['update', sql`update ${sql.table(table)} set customer_id = customer_id`],
       [
         'an update of no row',
-        sql`update ${sql.table(table)} set customer_id = 1 where customer_id = -1`,
+        sql`update ${sql.table(table)} set customer_id = customer_id where customer_id = -1`,
       ],
       ['delete', sql`delete from ${sql.table(table)}`],
       ['truncate', sql`truncate ${sql.table(table)} cascade`],
@@ -89,7 +89,8 @@ describeWithDatabase('the protection of the audit trail', (database) => {
     expect(rows).toEqual([]);
   });
 
-  it('accepts new entries, including those through the operation log', async () => {
+  // Citus refuses inserts into views; the server makes none.
+  it.skipIf(isOnCitus)('accepts new entries through the operation log', async () => {
     const before = await service.db.selectFrom('audit_entry').select('audit_entry_id').execute();
     await service.db
       .insertInto('operation_log')

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { sealEntries } from '../../src/areas/identity/audit/seal-entries.ts';
 import { verifyChain } from '../../src/areas/identity/audit/verify-chain.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { describeWithDatabase } from '../support/databases.ts';
+import { describeWithDatabase, isOnCitus } from '../support/databases.ts';
 import { writeEntries } from './audit-fixture.ts';
 
 const CUSTOMER = 83;
@@ -20,8 +20,11 @@ describeWithDatabase('the seal queue', (database) => {
     const before = await readSoFar(database);
     expect(await sealEntries({ database: countedAtOnce(database) })).toBe(ENTRIES);
     const read = (await readSoFar(database)) - before;
-    expect(read).toBeGreaterThanOrEqual(ENTRIES);
-    expect(read).toBeLessThan(2 * ENTRIES);
+    // On Citus a worker reads the rows, and its statistics are not those of this database.
+    if (!isOnCitus) {
+      expect(read).toBeGreaterThanOrEqual(ENTRIES);
+      expect(read).toBeLessThan(2 * ENTRIES);
+    }
     const { place, fault } = await verifyChain(database.db, CUSTOMER);
     expect({ seq: place.seq, fault }).toEqual({ seq: ENTRIES, fault: undefined });
   });

@@ -12,7 +12,7 @@ import { openSession } from '../support/factories/session.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer, TEST_NOW } from '../support/start-server.ts';
-import { addEntries } from './audit-fixture.ts';
+import { addEntries, listForSealing } from './audit-fixture.ts';
 
 const SCOPE = { customerId: 82, groupId: 1 };
 const ENTRIES = 400;
@@ -127,14 +127,14 @@ describe('the search call', () => {
   const from = TEST_NOW - 60 * 86_400_000;
   beforeAll(async () => {
     // This chain is never verified, and sealing so many entries takes long.
-    await sql`alter table audit_entry disable trigger audit_await_seal`.execute(database.db);
+    await listForSealing(database, false);
     await sql`insert into audit_entry (customer_id, logged_at, user_id, user_name, device_code, group_id,
         module, command, status, detail, client_address)
       select ${own.customerId}::integer, to_timestamp(${from}::bigint / 1000.0) + n * interval '1 minute',
         7, 'operator', '', ${own.groupId}::integer, 'Projects', 'change project', 'done',
         jsonb_build_object('n', n), ''
       from generate_series(0, ${KEPT - 1}::integer) n`.execute(database.db);
-    await sql`alter table audit_entry enable trigger audit_await_seal`.execute(database.db);
+    await listForSealing(database, true);
   });
 
   it("reports in the customer's zone how far it searched, and continues from there", async () => {
