@@ -17,13 +17,13 @@ export interface ShellyReply {
   readonly error: ShellyError | undefined;
 }
 
-export interface ShellyError {
+interface ShellyError {
   readonly code: number;
   readonly message: string;
 }
 
 /** Undefined for a message that is valid and has no meaning for the platform. */
-export type Read<T> =
+type Read<T> =
   | { readonly ok: true; readonly value: T | undefined }
   | { readonly ok: false; readonly rejection: Rejection };
 

@@ -3,7 +3,7 @@
  * device; on the embedded broker it is the device code.
  */
 
-export type ShellyTopic =
+type ShellyTopic =
   | { readonly kind: 'online' }
   | { readonly kind: 'events' }
   | { readonly kind: 'status'; readonly component: string }

@@ -73,7 +73,7 @@ const MAX_PHASES = 3;
 /** Decimal places of a sum: more than any device sends. */
 const SUM_PLACES = 6;
 
-export function readEnergy(energy: JsonObject): ValueCollector {
+function readEnergy(energy: JsonObject): ValueCollector {
   const values = new ValueCollector();
   for (const quantity of QUANTITIES) readQuantity(quantity, energy[quantity.key], values);
   const { Frequency: frequency } = energy;

@@ -1,6 +1,6 @@
 /** Topics of Tasmota devices (`%prefix%/%topic%/`, the default), whose topic is the device code. */
 
-export type TasmotaTopic =
+type TasmotaTopic =
   | { readonly kind: 'online' }
   /** JSON with sensors. */
   | { readonly kind: 'sensors' }
