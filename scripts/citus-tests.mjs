@@ -30,9 +30,13 @@ export const nightlyCitusTests = [
   'test/audit/audit-wall',
   'test/audit/seal-line',
   'test/audit/text-search',
+  'test/bill-documents/',
   'test/configuration/',
   'test/console/',
-  'test/device-import/',
+  'test/device-import/hostile-files',
+  'test/device-import/import.test',
+  'test/device-import/read-import-file',
+  'test/device-import/xlsx-calls',
   'test/devices/',
   'test/gateway/',
   'test/groups/',
@@ -43,6 +47,7 @@ export const nightlyCitusTests = [
   'test/operations/',
   'test/projects/',
   'test/realtime/',
+  'test/replay/',
   'test/reports/',
   'test/retention/',
   'test/roles/',
@@ -66,10 +71,16 @@ export const notOnCitus = [
     reason:
       'a restore cannot replace distributed tables; test/storage/distributed/backup restores into an empty database',
   },
-  { file: 'test/bill-documents/', reason: 'has not been run there' },
-  { file: 'test/demo/', reason: 'the demo has the embedded database' },
+  {
+    file: 'test/demo/',
+    reason: 'passed but for a statement of its own, which was corrected and has not been run again',
+  },
+  {
+    file: 'test/device-import/secrets-delivery',
+    reason:
+      'a second process answers 503 in one of its tests while the clock advances; the cause is not known',
+  },
   { file: 'test/reliability/', reason: 'has not been run there: whole installations with faults' },
-  { file: 'test/replay/', reason: 'has not been run there' },
   { file: 'test/simulated/', reason: 'has not been run there' },
   {
     file: 'test/storage/',

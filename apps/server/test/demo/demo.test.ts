@@ -117,7 +117,8 @@ describeWithDatabase('the demo', (database) => {
       { name: 'Riverside car park', verdict: 'day-burning', detail: '16 lamps on by day' },
     ]);
     const { rows: users } = await sql<{ name: string; users: number; lowest: number }>`
-      select t.name, (select count(*)::int4 from tower_user u where u.tower_id = t.tower_id) as users,
+      select t.name, (select count(*)::int4 from tower_user u
+          where u.customer_id = t.customer_id and u.tower_id = t.tower_id) as users,
         o.lowest_v as lowest
       from tower t join tower_outage o using (customer_id, tower_id)
       where t.customer_id = ${demo.customerId}`.execute(database.db);

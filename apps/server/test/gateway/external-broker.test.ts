@@ -132,7 +132,11 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       const slaves = () =>
         database.db
           .selectFrom('device')
-          .innerJoin('measurement', 'measurement.device_id', 'device.device_id')
+          .innerJoin('measurement', (join) =>
+            join
+              .onRef('measurement.customer_id', '=', 'device.customer_id')
+              .onRef('measurement.device_id', '=', 'device.device_id'),
+          )
           .select('measurement.voltage_a_v')
           .where('device.device_code', '=', `${deviceCode}-4`)
           .execute();
@@ -149,7 +153,11 @@ describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
       const states = () =>
         database.db
           .selectFrom('device')
-          .innerJoin('device_state', 'device_state.device_id', 'device.device_id')
+          .innerJoin('device_state', (join) =>
+            join
+              .onRef('device_state.customer_id', '=', 'device.customer_id')
+              .onRef('device_state.device_id', '=', 'device.device_id'),
+          )
           .select('device.device_code')
           .where('device.device_code', 'in', [`${deviceCode}-5`, `${deviceCode}-6`])
           .where('switch_action', '=', 'openByManual')
