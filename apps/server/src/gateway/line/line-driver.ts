@@ -11,10 +11,11 @@ import { SignInLimits } from '../sign-in-limits.ts';
 import { LINE_CARRIES } from './line-commands.ts';
 import type { LineCounts, LineHealth } from './line-health.ts';
 import { type RegisteredSocket, startLineListener } from './line-listener.ts';
+import { LineLookup } from './line-lookup.ts';
 import { reportLines } from './line-reporter.ts';
 import type { LineSession } from './line-session.ts';
 import { LineSessions } from './line-sessions.ts';
-import { findOutgoing, signInLine } from './line-sign-in.ts';
+import { findLines, findOutgoing, signInLine } from './line-sign-in.ts';
 import { OutgoingLines } from './outgoing/outgoing-lines.ts';
 
 export interface LineDriver extends GatewayDriver {
@@ -44,6 +45,7 @@ export async function startLine(
   const { ctx, finder, connections } = host;
   const log = ctx.log.child({ part: 'line' });
   const limits = new SignInLimits(ctx.clock);
+  const lines = new LineLookup((devices) => findLines(ctx.database.db, devices));
   const sessions = new LineSessions(host);
   const { table } = sessions;
   let refused = 0;
@@ -60,7 +62,7 @@ export async function startLine(
       socket.destroy();
     };
     if (isFrozen || limits.decide(address, code) !== 'evaluate') return refuse();
-    const signedIn = await signInLine(ctx, finder, registered);
+    const signedIn = await signInLine(ctx, finder, lines, registered);
     if (signedIn === undefined) {
       const banned = limits.failed(address, code);
       log.warn({ address, device: code, banned }, 'a DTU was refused');
@@ -87,7 +89,7 @@ export async function startLine(
     ctx,
     resolve: limitedResolve(resolve, MAX_LOOKUPS),
     async open(line, socket) {
-      const found = await findOutgoing(ctx, finder, line);
+      const found = await findOutgoing(finder, lines, line);
       const isUsable = !isFrozen && !socket.destroyed && !table.isHeld(line.deviceCode);
       if (found === undefined || !isUsable) return undefined;
       return sessions.start(socket, found, NOTHING, false);

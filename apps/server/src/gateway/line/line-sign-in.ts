@@ -21,6 +21,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../storage/database.ts';
 import { type CheckedSecret, checkSecret } from '../check-secret.ts';
 import type { LinkFinder } from '../link-finder.ts';
+import type { LineLookup } from './line-lookup.ts';
 
 export interface SignedInLine extends CheckedSecret {
   readonly device: LinkDevice;
@@ -78,38 +79,39 @@ export function readRegistration(
 
 /** Returns undefined if the DTU is refused, for whatever reason. */
 export async function signInLine(
-  { database, clock }: Context,
+  { clock }: Context,
   finder: LinkFinder,
+  lines: LineLookup,
   { code, secret }: Registered,
 ): Promise<SignedInLine | undefined> {
   const link = await finder.find(code);
   const checked = checkSecret(link, Buffer.from(secret ?? ''), clock.now());
   if (link === undefined || link.device.kind !== 'dtu') return undefined;
   if (secret !== undefined && checked === undefined) return undefined;
-  const [line] = await findLines(database.db, [link.device]);
-  if (secret === undefined && line!.needsSecret) return undefined;
-  if (line!.transport !== 'dial-in') return undefined;
+  const line = await lines.find(link.device);
+  if (secret === undefined && line.needsSecret) return undefined;
+  if (line.transport !== 'dial-in') return undefined;
   return {
     device: link.device,
-    line: line!,
+    line,
     ...(checked ?? { secret: 'secret', secretUntil: undefined }),
   };
 }
 
 /** Returns undefined if the settings of the line have changed since it was claimed. */
 export async function findOutgoing(
-  { database }: Context,
   finder: LinkFinder,
+  lines: LineLookup,
   { deviceCode, customerId, deviceId, ...address }: OutgoingLine,
 ): Promise<SignedInLine | undefined> {
   const link = await finder.find(deviceCode);
   const { ref } = link?.device ?? {};
   if (link?.device.kind !== 'dtu') return undefined;
   if (ref?.deviceId !== deviceId || ref.customerId !== customerId) return undefined;
-  const [line] = await findLines(database.db, [link.device]);
+  const line = await lines.find(link.device);
   const keys = ['transport', 'host', 'port'] as const;
-  if (keys.some((key) => line![key] !== address[key])) return undefined;
-  return { device: link.device, line: line!, secret: 'dialled', secretUntil: undefined };
+  if (keys.some((key) => line[key] !== address[key])) return undefined;
+  return { device: link.device, line, secret: 'dialled', secretUntil: undefined };
 }
 
 /** Returns the lines of the devices in their order. */
