@@ -46,16 +46,25 @@ function plainHeading(text: string): string {
 /** Returns undefined if the heading names no column of an import. */
 export type ReadHeading = (heading: string) => ImportColumn | undefined;
 
+/** Finds the column that a heading names, by any of the names of each column. */
+export function columnReader<C extends string>(
+  names: Readonly<Record<C, readonly string[]>>,
+): (heading: string) => C | undefined {
+  const columns = new Map(
+    (Object.keys(names) as C[]).flatMap((column) =>
+      names[column].map((name) => [plainHeading(name), column] as const),
+    ),
+  );
+  return (heading) => columns.get(plainHeading(heading));
+}
+
 /** `names` are the translations of each column; a heading may be in any language. */
 export function headingReader(
   names: Readonly<Record<ImportColumn, readonly string[]>>,
 ): ReadHeading {
-  const columns = new Map(
-    IMPORT_COLUMNS.flatMap((column) =>
-      [...names[column], ...OTHER_NAMES[column]].map(
-        (name) => [plainHeading(name), column] as const,
-      ),
-    ),
+  return columnReader(
+    Object.fromEntries(
+      IMPORT_COLUMNS.map((column) => [column, [...names[column], ...OTHER_NAMES[column]]]),
+    ) as Record<ImportColumn, string[]>,
   );
-  return (heading) => columns.get(plainHeading(heading));
 }

@@ -11,6 +11,8 @@ import { LONGEST_CELL, MAX_IMPORT_COLUMNS } from './import-limits.ts';
 export interface SheetRow {
   readonly line: number;
   readonly cells: readonly string[];
+  /** True for cells that a workbook stores as numbers; undefined if the row has none. */
+  readonly numbers?: readonly boolean[];
 }
 
 /** Possible separators between cells; the headings of a file show which one it uses. */

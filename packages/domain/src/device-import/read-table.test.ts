@@ -107,7 +107,11 @@ describe('CSV file of an import', () => {
     ],
     ['tabs', 'Device code\tDevice name\tDevice type\nDEV0000000001\tPump; a, b\tMT61'],
   ])('is read with %s', (_, text) => {
-    const found = readCsvTable(text, (cell) => cell, readHeading);
+    const found = readCsvTable(
+      text,
+      (cell) => cell,
+      () => tableReader(readHeading),
+    );
     expect(found.ok && found.value.rows).toMatchObject([
       { code: 'DEV0000000001', name: 'Pump; a, b', type: 'MT61' },
     ]);
@@ -115,13 +119,25 @@ describe('CSV file of an import', () => {
 
   it('is refused without the last closing quote', () => {
     const text = 'Device code,Device name,Device type\nDEV0000000001,"Pump,MT61\n';
-    expect(readCsvTable(text, (cell) => cell, readHeading)).toMatchObject({
+    expect(
+      readCsvTable(
+        text,
+        (cell) => cell,
+        () => tableReader(readHeading),
+      ),
+    ).toMatchObject({
       refusal: 'import-unreadable',
     });
   });
 
   it('is refused without headings', () => {
-    expect(readCsvTable('a,b\n1,2', (cell) => cell, readHeading)).toMatchObject({
+    expect(
+      readCsvTable(
+        'a,b\n1,2',
+        (cell) => cell,
+        () => tableReader(readHeading),
+      ),
+    ).toMatchObject({
       refusal: 'import-columns-missing',
     });
   });

@@ -26,15 +26,16 @@ export interface ImportTable {
   readonly examples: number;
 }
 
-export interface TableReader {
+/** Collects the rows of a sheet as a table. */
+export interface TableReader<T> {
   /** Returns false if no further rows need to be read. */
   row(row: SheetRow): boolean;
   /** True if the heading row was found or the table was refused. */
   readonly isSettled: boolean;
-  end(): Outcome<ImportTable>;
+  end(): Outcome<T>;
 }
 
-export function tableReader(readHeading: ReadHeading): TableReader {
+export function tableReader(readHeading: ReadHeading): TableReader<ImportTable> {
   const rows: ImportRow[] = [];
   let head: ReadonlyMap<number, ImportColumn> | undefined;
   let passedOver: string[] = [];
@@ -132,19 +133,22 @@ function readRow(
   return isEmpty ? undefined : row;
 }
 
-/** Reads a CSV file; its separator is the one with which the headings are found. */
-export function readCsvTable(
+/**
+ * Reads a CSV file; its separator is the one with which the headings are found. `createReader` is
+ * called for each separator.
+ */
+export function readCsvTable<T>(
   text: string,
   clean: (cell: string) => string,
-  readHeading: ReadHeading,
-): Outcome<ImportTable> {
+  createReader: () => TableReader<T>,
+): Outcome<T> {
   for (const separator of SEPARATORS) {
-    const reader = tableReader(readHeading);
+    const reader = createReader();
     const isWhole = readCsv(text, separator, ({ line, cells }) =>
       reader.row({ line, cells: cells.map(clean) }),
     );
     if (!reader.isSettled) continue;
     return isWhole ? reader.end() : refused('import-unreadable', 'content');
   }
-  return tableReader(readHeading).end();
+  return createReader().end();
 }

@@ -4,10 +4,10 @@
  * the file was saved; nothing is computed.
  */
 import { LONGEST_CELL, MAX_IMPORT_COLUMNS } from '@busbar/domain/device-import/import-limits';
-import { type ImportTable, tableReader } from '@busbar/domain/device-import/read-table';
+import type { TableReader } from '@busbar/domain/device-import/read-table';
 import type { Outcome } from '@busbar/domain/refusal';
 import { plainText } from '../../shared/plain-text.ts';
-import { readHeading } from './import-headings.ts';
+import type { SheetReading } from './read-sheet-file.ts';
 import { ZipError, ZipReader } from './read-zip.ts';
 import { attribute, scanXml } from './scan-xml.ts';
 
@@ -16,8 +16,11 @@ const MAX_SHEETS = 10;
 /** A spreadsheet stores only 15 significant digits of a number. */
 const EXACT_BELOW = 1e15;
 
-export async function readXlsx(bytes: Buffer): Promise<Outcome<ImportTable>> {
-  const zip = new ZipReader(bytes);
+export async function readXlsx<T>(
+  bytes: Buffer,
+  { createReader, unpackedBytes }: SheetReading<T>,
+): Promise<Outcome<T>> {
+  const zip = new ZipReader(bytes, unpackedBytes);
   const part = async (name: string) => (await zip.read(name))?.toString('utf8');
   const book = await part('xl/workbook.xml');
   if (book === undefined) throw new ZipError('unreadable', 'this is no workbook');
@@ -27,11 +30,11 @@ export async function readXlsx(bytes: Buffer): Promise<Outcome<ImportTable>> {
     const sheet = await part(path);
     if (sheet === undefined) continue;
     texts ??= sharedTexts((await part('xl/sharedStrings.xml')) ?? '');
-    const reader = tableReader(readHeading);
+    const reader = createReader();
     readSheet(sheet, texts, reader.row);
     if (reader.isSettled) return reader.end();
   }
-  return tableReader(readHeading).end();
+  return createReader().end();
 }
 
 /** Paths of the visible sheets, in order. */
@@ -83,13 +86,10 @@ function sharedTexts(xml: string): string[] {
   return texts;
 }
 
-function readSheet(
-  xml: string,
-  texts: readonly string[],
-  row: ReturnType<typeof tableReader>['row'],
-): void {
+function readSheet(xml: string, texts: readonly string[], row: TableReader<unknown>['row']): void {
   let line = 0;
   let cells: string[] = [];
+  let numbers: boolean[] = [];
   let column = -1;
   let filled = 0;
   let type = '';
@@ -101,6 +101,7 @@ function readSheet(
       if (name === 'row') {
         line = Number(attribute(attributes, 'r') ?? line + 1);
         cells = [];
+        numbers = [];
         column = -1;
         filled = 0;
       } else if (name === 'c') {
@@ -123,8 +124,9 @@ function readSheet(
           filled > MAX_IMPORT_COLUMNS ? filled - 1 : Math.min(column, MAX_IMPORT_COLUMNS);
         while (cells.length <= place) cells.push('');
         cells[place] = plainText(cellText(type, value.slice(0, LONGEST_CELL), texts));
-        if (filled > MAX_IMPORT_COLUMNS) return row({ line, cells });
-      } else if (name === 'row') return row({ line, cells });
+        if (type === 'n') numbers[place] = true;
+        if (filled > MAX_IMPORT_COLUMNS) return row({ line, cells, numbers });
+      } else if (name === 'row') return row({ line, cells, numbers });
       return undefined;
     },
   });

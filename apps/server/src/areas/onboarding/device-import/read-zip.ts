@@ -5,8 +5,6 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 
-/** Max total size of all entries that are read. */
-const MAX_UNPACKED_BYTES = 8 * 1024 * 1024;
 const MAX_ENTRIES = 1000;
 
 const END_OF_DIRECTORY = 0x06054b50;
@@ -39,10 +37,12 @@ const inflate = promisify(inflateRaw) as (
 export class ZipReader {
   readonly #bytes: Buffer;
   readonly #entries = new Map<string, Entry>();
-  #left = MAX_UNPACKED_BYTES;
+  #left: number;
 
-  constructor(bytes: Buffer) {
+  /** `unpackedBytes` is the max total size of all entries that are read. */
+  constructor(bytes: Buffer, unpackedBytes: number) {
     this.#bytes = bytes;
+    this.#left = unpackedBytes;
     this.#readDirectory();
   }
 

@@ -1,0 +1,45 @@
+/**
+ * Decides which registers are stored for the energies of a file. They continue the last register of
+ * the device, so that its next one completes the total that the meter counted. Before the first
+ * register of the device they begin at 0, and the step to it counts nothing.
+ */
+import { whOfKwh } from '../energy/watt-hours.ts';
+import type { CheckedReading } from './check-readings.ts';
+import { isCorrected } from './plan-registers.ts';
+import { registersOf } from './reading-intervals.ts';
+import type { PlanRules, ReadingPlan, StoredAround } from './reading-plan.ts';
+import type { ReadingProblems } from './reading-problem.ts';
+
+type Plan = Omit<ReadingPlan, 'problems'>;
+
+export function planEnergies(
+  energies: readonly CheckedReading[],
+  { before, inside, after }: StoredAround,
+  rules: PlanRules,
+  problems: ReadingProblems,
+): Plan {
+  const [first, last] = [energies[0], energies.at(-1)];
+  if (first === undefined || last === undefined) return { registers: [], ignoredAt: [], stored: 0 };
+  const all = registersOf(energies, before);
+  const known = new Map(inside.map(({ at, kwh }) => [at, kwh]));
+  const registers = all.filter(({ at, kwh }) => known.get(at) !== kwh);
+  const stored = all.length - registers.length;
+  if (stored < inside.length) {
+    problems.add(first.line, 'time', 'stored-overlap', String(inside.length - stored));
+  } else if (before !== undefined && first.from < before.at) {
+    problems.add(first.line, 'time', 'stored-overlap', String(before.kwh));
+  }
+  if (registers.length === 0) return { registers, ignoredAt: [], stored };
+  if (after === undefined) {
+    problems.add(last.line, 'time', 'later-reading-missing', String(last.kwh));
+    return { registers, ignoredAt: [], stored };
+  }
+  if (isCorrected(after.at, rules)) {
+    problems.add(last.line, 'time', 'corrected-reading', String(after.kwh));
+  }
+  if (before === undefined) return { registers, ignoredAt: [after.at], stored };
+  if (whOfKwh(all.at(-1)!.kwh) > whOfKwh(after.kwh)) {
+    problems.add(last.line, 'energy', 'more-than-register', String(after.kwh));
+  }
+  return { registers, ignoredAt: [], stored };
+}

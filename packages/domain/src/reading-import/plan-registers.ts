@@ -1,0 +1,83 @@
+/** Decides which registers of a file are stored, and how each stretch joins its neighbours. */
+import type { CheckedReading } from './check-readings.ts';
+import { averageW, isOneMeter, type Register } from './join-registers.ts';
+import type { RegisterAt } from './reading-intervals.ts';
+import type { PlanRules, ReadingPlan, StoredAround, StoredReading } from './reading-plan.ts';
+import type { ReadingProblems } from './reading-problem.ts';
+
+type Plan = Omit<ReadingPlan, 'problems'>;
+
+/** Rows between two stored registers that follow each other. */
+interface Stretch {
+  readonly before: Register | undefined;
+  readonly rows: RegisterAt[];
+  readonly after: Register | undefined;
+}
+
+export function planRegisters(
+  rows: readonly CheckedReading[],
+  { before, inside, after }: StoredAround,
+  rules: PlanRules,
+  problems: ReadingProblems,
+): Plan {
+  const known = inside.filter(isRegister);
+  const registers = [...(before ? [before] : []), ...known, ...(after ? [after] : [])];
+  const empty = new Set(inside.filter(({ kwh }) => kwh === null).map(({ at }) => at));
+  const stretches = new Map<number, Stretch>();
+  let next = 0;
+  let stored = 0;
+  for (const { line, at, kwh } of rows) {
+    while (next < registers.length && registers[next]!.at <= at) next += 1;
+    const [last, following] = [registers[next - 1], registers[next]];
+    if (last?.at === at && last.kwh === kwh) stored += 1;
+    else if (last?.at === at || empty.has(at)) {
+      problems.add(line, 'time', 'stored-differs', last?.at === at ? String(last.kwh) : '');
+    } else if (last && following && following.at - last.at <= rules.graceMs) {
+      problems.add(line, 'time', 'stored-overlap', String(kwh));
+    } else {
+      const stretch = stretches.get(next) ?? { before: last, rows: [], after: following };
+      stretches.set(next, stretch);
+      stretch.rows.push({ line, at, kwh });
+    }
+  }
+  const list = [...stretches.values()];
+  const ignoredAt = list.flatMap((stretch) => joinStretch(stretch, rules, problems));
+  return { registers: list.flatMap((stretch) => stretch.rows), ignoredAt, stored };
+}
+
+function isRegister(reading: StoredReading): reading is Register {
+  return reading.kwh !== null;
+}
+
+/** Returns the times of the registers whose step counts nothing. */
+function joinStretch(
+  { before, rows, after }: Stretch,
+  rules: PlanRules,
+  problems: ReadingProblems,
+): number[] {
+  const [first, last] = [rows[0]!, rows.at(-1)!];
+  if (after !== undefined && isCorrected(after.at, rules)) {
+    problems.add(last.line, 'time', 'corrected-reading', String(after.kwh));
+  }
+  if (rules.meter === 'other') {
+    // The next reading of the device would count as consumption of the other meter.
+    if (after === undefined) {
+      problems.add(last.line, 'time', 'later-reading-missing', String(last.kwh));
+      return [];
+    }
+    return [...(before === undefined ? [] : [first.at]), after.at];
+  }
+  const join = { limitW: rules.limitW, usedW: averageW(first, last) };
+  if (before !== undefined && !isOneMeter(before, first, join)) {
+    problems.add(first.line, 'register', 'register-does-not-join', String(before.kwh));
+  }
+  if (after !== undefined && !isOneMeter(last, after, join)) {
+    problems.add(last.line, 'register', 'register-does-not-join', String(after.kwh));
+  }
+  return [];
+}
+
+/** A correction that counts the step to this register, which the file would divide. */
+export function isCorrected(at: number, { overrides }: PlanRules): boolean {
+  return overrides.some((one) => one.at === at && one.decision !== 'ignore');
+}

@@ -1,0 +1,98 @@
+/** Converts the rows of a sheet to readings as text, found by the headings of their columns. */
+import { HEAD_WITHIN_ROWS, MAX_IMPORT_COLUMNS } from '../device-import/import-limits.ts';
+import type { TableReader } from '../device-import/read-table.ts';
+import { done, type Outcome, refused } from '../refusal.ts';
+import { type ReadingColumn, readReadingHeading, type ValueColumn } from './reading-columns.ts';
+import { MAX_READING_ROWS } from './reading-limits.ts';
+
+/** A cell of a file. */
+export interface ReadingCell {
+  readonly text: string;
+  /** True if a workbook stores the cell as a number. */
+  readonly isNumber: boolean;
+}
+
+export interface ReadingRow {
+  /** The first line of a file is 1. */
+  readonly line: number;
+  readonly time: ReadingCell;
+  readonly value: ReadingCell;
+}
+
+export interface ReadingTable {
+  readonly valueColumn: ValueColumn;
+  readonly rows: readonly ReadingRow[];
+  /** Headings that the import does not use. */
+  readonly passedOver: readonly string[];
+}
+
+interface Head {
+  readonly time: number;
+  readonly value: number;
+  readonly valueColumn: ValueColumn;
+  readonly passedOver: readonly string[];
+}
+
+const WANTED = 'time, register or energy';
+
+export function readingTableReader(): TableReader<ReadingTable> {
+  const rows: ReadingRow[] = [];
+  let head: Head | undefined;
+  let refusal: Extract<Outcome<never>, { ok: false }> | undefined;
+  let seen = 0;
+  return {
+    get isSettled() {
+      return head !== undefined || refusal !== undefined;
+    },
+    row({ line, cells, numbers }) {
+      if (cells.findLastIndex((cell) => cell.trim() !== '') >= MAX_IMPORT_COLUMNS) {
+        refusal ??= refused('import-too-many-columns', 'content', String(MAX_IMPORT_COLUMNS));
+        return false;
+      }
+      if (head === undefined) {
+        const found = headOf(cells);
+        if (found === undefined) return ++seen < HEAD_WITHIN_ROWS;
+        if (found.ok) head = found.value;
+        else refusal = found;
+        return found.ok;
+      }
+      const cellAt = (i: number): ReadingCell => ({
+        text: (cells[i] ?? '').trim(),
+        isNumber: numbers?.[i] === true,
+      });
+      const row = { line, time: cellAt(head.time), value: cellAt(head.value) };
+      if (row.time.text === '' && row.value.text === '') return true;
+      if (rows.length === MAX_READING_ROWS) {
+        refusal = refused('import-too-many-rows', 'content', String(MAX_READING_ROWS));
+        return false;
+      }
+      rows.push(row);
+      return true;
+    },
+    end() {
+      if (refusal !== undefined) return refusal;
+      if (head === undefined) return refused('import-columns-missing', 'content', WANTED);
+      const { valueColumn, passedOver } = head;
+      return rows.length === 0
+        ? refused('import-empty', 'content')
+        : done({ valueColumn, rows, passedOver });
+    },
+  };
+}
+
+/** A row with a time and a value is the heading row. A register is preferred to an energy. */
+function headOf(cells: readonly string[]): Outcome<Head> | undefined {
+  const columns = new Map<ReadingColumn, number>();
+  for (const [i, cell] of cells.entries()) {
+    const column = readReadingHeading(cell);
+    if (column === undefined) continue;
+    if (columns.has(column)) return refused('import-column-twice', 'content', cell.trim());
+    columns.set(column, i);
+  }
+  const time = columns.get('time');
+  const valueColumn = columns.has('register') ? 'register' : 'energy';
+  const value = columns.get(valueColumn);
+  if (time === undefined || value === undefined) return undefined;
+  const passedOver = cells.filter((cell, i) => i !== time && i !== value && cell.trim() !== '');
+  return done({ time, value, valueColumn, passedOver });
+}

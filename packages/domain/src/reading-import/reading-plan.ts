@@ -1,0 +1,73 @@
+/**
+ * Compares the readings of a file with those that are stored, and decides which are stored too.
+ * Readings of the device always count: a row at the time of one, or between two that follow each
+ * other without a gap, is not stored. The others form stretches, each between two stored readings.
+ * No step between two different meters may count as consumption.
+ */
+import type { StepOverride } from '../energy/fold-device.ts';
+import type { CheckedFile } from './check-readings.ts';
+import type { Register } from './join-registers.ts';
+import { planEnergies } from './plan-energies.ts';
+import { planRegisters } from './plan-registers.ts';
+import type { RegisterAt } from './reading-intervals.ts';
+import { type ProblemList, ReadingProblems } from './reading-problem.ts';
+
+/** Whether the registers of the file are those of the device, or of another meter before it. */
+export type MeterChoice = 'same' | 'other';
+
+/** A stored reading; its register is null if the device did not report it at this time. */
+export interface StoredReading {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly kwh: number | null;
+}
+
+export interface StoredAround {
+  /** The last register before the file. */
+  readonly before: Register | undefined;
+  /** Readings within the period of the file, in order. */
+  readonly inside: readonly StoredReading[];
+  /** The first register after the file. */
+  readonly after: Register | undefined;
+}
+
+export interface PlanRules {
+  readonly meter: MeterChoice;
+  /** See `energyLimitW`. */
+  readonly limitW: number;
+  /** Two stored readings at most this far apart, ms, have no gap between them. */
+  readonly graceMs: number;
+  /** Corrections that are in force. */
+  readonly overrides: readonly StepOverride[];
+}
+
+export interface ReadingPlan {
+  /** Registers to store, in order. */
+  readonly registers: readonly RegisterAt[];
+  /** Times of the registers whose step, from the register of another meter, counts nothing. */
+  readonly ignoredAt: readonly number[];
+  /** Number of rows that are stored already with the same value. */
+  readonly stored: number;
+  readonly problems: ProblemList;
+}
+
+export function planReadings(
+  file: Pick<CheckedFile, 'readings' | 'valueColumn'>,
+  stored: StoredAround,
+  rules: PlanRules,
+): ReadingPlan {
+  const problems = new ReadingProblems();
+  const plan =
+    file.valueColumn === 'register'
+      ? planRegisters(file.readings, stored, rules, problems)
+      : planEnergies(file.readings, stored, rules, problems);
+  // A correction in force counts the step already: as a fixed energy, it would count it twice.
+  const ignored = new Set(plan.ignoredAt.filter((at) => !isIgnored(at, rules)));
+  return { ...plan, ignoredAt: [...ignored], problems };
+}
+
+function isIgnored(at: number, { overrides }: PlanRules): boolean {
+  return overrides.some(
+    (one) => one.at === at && one.channel === null && one.decision === 'ignore',
+  );
+}

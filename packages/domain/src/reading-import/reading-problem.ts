@@ -1,0 +1,65 @@
+/** Problems of rows, each with the line, the column and the reason for the user. */
+import type { ReadingColumn } from './reading-columns.ts';
+import { MAX_READING_PROBLEMS } from './reading-limits.ts';
+
+export const READING_PROBLEMS = [
+  'time-missing',
+  'time-unreadable',
+  /** A date such as 03/04/2026, and the order of day and month is not chosen. */
+  'time-order-unknown',
+  /** The clock was set forward over this time. */
+  'time-skipped',
+  'time-future',
+  'time-too-old',
+  /** The device belonged to another customer at this time. */
+  'time-before-registration',
+  'time-twice',
+  'time-unsorted',
+  'value-missing',
+  'value-unreadable',
+  'value-negative',
+  'value-too-large',
+  'register-falls',
+  'energy-impossible',
+  /** An energy alone does not show how long its interval is. */
+  'interval-unknown',
+  /** The device has another reading of this time. */
+  'stored-differs',
+  /** The device has readings shortly before and after this time. */
+  'stored-overlap',
+  'register-does-not-join',
+  /** The device has no reading after this one, which would show where its own register begins. */
+  'later-reading-missing',
+  'more-than-register',
+  /** A correction of the device's next reading is in force. */
+  'corrected-reading',
+] as const;
+
+export type ReadingProblemReason = (typeof READING_PROBLEMS)[number];
+
+export interface ReadingProblem {
+  readonly line: number;
+  readonly column: ReadingColumn;
+  readonly reason: ReadingProblemReason;
+  /** Content of the cell, or the stored value that it is compared with. */
+  readonly value: string;
+}
+
+/** Problems of a file; the first ones are listed, all are counted. */
+export interface ProblemList {
+  readonly listed: readonly ReadingProblem[];
+  readonly count: number;
+}
+
+const LONGEST_VALUE = 200;
+
+export class ReadingProblems implements ProblemList {
+  readonly listed: ReadingProblem[] = [];
+  count = 0;
+
+  add(line: number, column: ReadingColumn, reason: ReadingProblemReason, value: string): void {
+    this.count += 1;
+    if (this.listed.length === MAX_READING_PROBLEMS) return;
+    this.listed.push({ line, column, reason, value: value.slice(0, LONGEST_VALUE) });
+  }
+}
