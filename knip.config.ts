@@ -26,7 +26,7 @@ const config: KnipConfig = {
         'src/main.ts',
         'src/storage/{migrate-cli,distributed/distribute-cli,schema/dump-cli}.ts',
         'src/areas/identity/passwords/hash-worker.mjs',
-        'src/areas/onboarding/device-import/import-worker.mjs',
+        'src/areas/onboarding/import-files/import-worker.mjs',
         'src/backup/{backup,restore}-cli.ts',
         'test/**/{lock-holder,row-writer,record-statements}.ts',
       ],

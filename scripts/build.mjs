@@ -48,7 +48,7 @@ export async function buildServer(output = serverOutput) {
       // Separate files, which hash-threads.ts, import-reader.ts and fleet-process.ts start from the
       // bundle.
       'hash-worker': join(server, 'areas', 'identity', 'passwords', 'hash-worker.mjs'),
-      'import-worker': join(server, 'areas', 'onboarding', 'device-import', 'import-worker.mjs'),
+      'import-worker': join(server, 'areas', 'onboarding', 'import-files', 'import-worker.mjs'),
       simulator: join(root, 'apps', 'simulator', 'src', 'main.ts'),
     },
     outdir: output,

@@ -329,6 +329,12 @@ export const REFUSALS = [
   'import-changed',
   'import-secrets-gone',
   'import-secrets-under-way',
+  // imports of readings
+  'reading-columns-missing',
+  'reading-too-many-rows',
+  'reading-import-no-register',
+  'reading-import-covered',
+  'reading-import-changed',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

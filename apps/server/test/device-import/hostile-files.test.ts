@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createImportReader,
   IMPORT_LIMITS,
-} from '../../src/areas/onboarding/device-import/import-reader.ts';
+} from '../../src/areas/onboarding/import-files/import-reader.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildClient } from '../support/factories/client.ts';
 import { buildCustomer } from '../support/factories/customer.ts';

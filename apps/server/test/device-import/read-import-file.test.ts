@@ -1,8 +1,8 @@
 /** The file formats that are recognized, and the files that are refused. */
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readImportFile } from '../../src/areas/onboarding/device-import/read-import-file.ts';
-import { scanXml } from '../../src/areas/onboarding/device-import/scan-xml.ts';
+import { readImportFile } from '../../src/areas/onboarding/import-files/read-import-file.ts';
+import { scanXml } from '../../src/areas/onboarding/import-files/scan-xml.ts';
 import { HEAD, inside, workbook } from './import-files.ts';
 
 const ROW = ['DEV0000000001', 'Pump', 'MT61'];

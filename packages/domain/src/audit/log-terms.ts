@@ -76,6 +76,7 @@ export const LOG_COMMANDS = [
   'issue bill',
   'correct energy',
   'withdraw energy correction',
+  'import readings',
   'deal with alarm',
   'withdraw acknowledgement',
   'snooze alarm',

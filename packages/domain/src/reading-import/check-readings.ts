@@ -19,8 +19,6 @@ export interface ReadingRules extends TimeRules {
   readonly now: number;
   /** Earlier readings cannot be stored, epoch ms. */
   readonly earliest: number;
-  /** Time from which the device belongs to the customer, epoch ms. */
-  readonly ownedSince: number;
   /** See `energyLimitW`. */
   readonly limitW: number;
 }
@@ -96,10 +94,9 @@ function timedRows(
   return timed;
 }
 
-function boundOf(at: number, { now, earliest, ownedSince }: ReadingRules) {
+function boundOf(at: number, { now, earliest }: ReadingRules) {
   if (at > now) return 'time-future';
-  if (at < earliest) return 'time-too-old';
-  return at < ownedSince ? 'time-before-registration' : undefined;
+  return at < earliest ? 'time-too-old' : undefined;
 }
 
 function risingRegisters(

@@ -12,6 +12,8 @@ import type { ReadingProblems } from './reading-problem.ts';
 
 type Plan = Omit<ReadingPlan, 'problems'>;
 
+const NOTHING: Plan = { registers: [], startsAt: [], ignoredAt: [], stored: 0 };
+
 export function planEnergies(
   energies: readonly CheckedReading[],
   { before, inside, after }: StoredAround,
@@ -19,27 +21,29 @@ export function planEnergies(
   problems: ReadingProblems,
 ): Plan {
   const [first, last] = [energies[0], energies.at(-1)];
-  if (first === undefined || last === undefined) return { registers: [], ignoredAt: [], stored: 0 };
+  if (first === undefined || last === undefined) return NOTHING;
   const all = registersOf(energies, before);
   const known = new Map(inside.map(({ at, kwh }) => [at, kwh]));
   const registers = all.filter(({ at, kwh }) => known.get(at) !== kwh);
   const stored = all.length - registers.length;
   if (stored < inside.length) {
-    problems.add(first.line, 'time', 'stored-overlap', String(inside.length - stored));
+    problems.add(first.line, 'time', 'stored-within', String(inside.length - stored));
   } else if (before !== undefined && first.from < before.at) {
-    problems.add(first.line, 'time', 'stored-overlap', String(before.kwh));
+    problems.add(first.line, 'time', 'stored-within', String(before.kwh));
   }
-  if (registers.length === 0) return { registers, ignoredAt: [], stored };
+  if (registers.length === 0) return { ...NOTHING, stored };
+  const plan = { registers, startsAt: [registers[0]!.at], ignoredAt: [], stored };
   if (after === undefined) {
     problems.add(last.line, 'time', 'later-reading-missing', String(last.kwh));
-    return { registers, ignoredAt: [], stored };
+    return plan;
   }
   if (isCorrected(after.at, rules)) {
     problems.add(last.line, 'time', 'corrected-reading', String(after.kwh));
   }
-  if (before === undefined) return { registers, ignoredAt: [after.at], stored };
-  if (whOfKwh(all.at(-1)!.kwh) > whOfKwh(after.kwh)) {
+  if (before === undefined) return { ...plan, ignoredAt: [after.at] };
+  const isOtherMeter = rules.overrides.some(({ at }) => at === after.at);
+  if (!isOtherMeter && whOfKwh(all.at(-1)!.kwh) > whOfKwh(after.kwh)) {
     problems.add(last.line, 'energy', 'more-than-register', String(after.kwh));
   }
-  return { registers, ignoredAt: [], stored };
+  return plan;
 }

@@ -42,7 +42,12 @@ export function planRegisters(
   }
   const list = [...stretches.values()];
   const ignoredAt = list.flatMap((stretch) => joinStretch(stretch, rules, problems));
-  return { registers: list.flatMap((stretch) => stretch.rows), ignoredAt, stored };
+  return {
+    registers: list.flatMap(({ rows }) => rows),
+    startsAt: list.map(({ rows }) => rows[0]!.at),
+    ignoredAt,
+    stored,
+  };
 }
 
 function isRegister(reading: StoredReading): reading is Register {

@@ -32,10 +32,10 @@ describe('table of readings', () => {
   });
 
   it.each([
-    ['import-columns-missing', 'a,b\n1,2'],
+    ['reading-columns-missing', 'a,b\n1,2'],
     ['import-column-twice', 'time,time,register\n1,2,3'],
     ['import-empty', 'time,register\n,\n'],
-    ['import-too-many-rows', `time,register\n${'1,2\n'.repeat(100_001)}`],
+    ['reading-too-many-rows', `time,register\n${'1,2\n'.repeat(100_001)}`],
     ['import-unreadable', 'time,register\n"1,2'],
   ])('rejects a file: %s', (refusal, text) => {
     expect(read(text)).toMatchObject({ ok: false, refusal });

@@ -63,7 +63,7 @@ export function readingTableReader(): TableReader<ReadingTable> {
       const row = { line, time: cellAt(head.time), value: cellAt(head.value) };
       if (row.time.text === '' && row.value.text === '') return true;
       if (rows.length === MAX_READING_ROWS) {
-        refusal = refused('import-too-many-rows', 'content', String(MAX_READING_ROWS));
+        refusal = refused('reading-too-many-rows', 'content', String(MAX_READING_ROWS));
         return false;
       }
       rows.push(row);
@@ -71,7 +71,7 @@ export function readingTableReader(): TableReader<ReadingTable> {
     },
     end() {
       if (refusal !== undefined) return refusal;
-      if (head === undefined) return refused('import-columns-missing', 'content', WANTED);
+      if (head === undefined) return refused('reading-columns-missing', 'content', WANTED);
       const { valueColumn, passedOver } = head;
       return rows.length === 0
         ? refused('import-empty', 'content')

@@ -182,7 +182,7 @@ describe('energies of a file', () => {
     expect(plan('energy', rows, {}).problems).toEqual([[4, 'later-reading-missing']]);
     const inside = [register([3, 7])];
     const after = register([9, 50]);
-    expect(plan('energy', rows, { inside, after }).problems).toEqual([[2, 'stored-overlap']]);
+    expect(plan('energy', rows, { inside, after }).problems).toEqual([[2, 'stored-within']]);
   });
 
   it('that are stored already are not stored again', () => {

@@ -44,6 +44,8 @@ export interface PlanRules {
 export interface ReadingPlan {
   /** Registers to store, in order. */
   readonly registers: readonly RegisterAt[];
+  /** Times of the first register of each stretch. */
+  readonly startsAt: readonly number[];
   /** Times of the registers whose step, from the register of another meter, counts nothing. */
   readonly ignoredAt: readonly number[];
   /** Number of rows that are stored already with the same value. */

@@ -2,7 +2,7 @@
 import type { ReadingColumn } from './reading-columns.ts';
 import { MAX_READING_PROBLEMS } from './reading-limits.ts';
 
-export const READING_PROBLEMS = [
+const READING_PROBLEMS = [
   'time-missing',
   'time-unreadable',
   /** A date such as 03/04/2026, and the order of day and month is not chosen. */
@@ -11,8 +11,6 @@ export const READING_PROBLEMS = [
   'time-skipped',
   'time-future',
   'time-too-old',
-  /** The device belonged to another customer at this time. */
-  'time-before-registration',
   'time-twice',
   'time-unsorted',
   'value-missing',
@@ -27,6 +25,8 @@ export const READING_PROBLEMS = [
   'stored-differs',
   /** The device has readings shortly before and after this time. */
   'stored-overlap',
+  /** The device has readings within the period of the energies of a file. */
+  'stored-within',
   'register-does-not-join',
   /** The device has no reading after this one, which would show where its own register begins. */
   'later-reading-missing',
@@ -36,6 +36,15 @@ export const READING_PROBLEMS = [
 ] as const;
 
 export type ReadingProblemReason = (typeof READING_PROBLEMS)[number];
+
+/** Problems of a whole stretch of rows, which leaving out one row does not solve. */
+const OF_STRETCH: ReadonlySet<ReadingProblemReason> = new Set([
+  'stored-within',
+  'register-does-not-join',
+  'later-reading-missing',
+  'more-than-register',
+  'corrected-reading',
+]);
 
 export interface ReadingProblem {
   readonly line: number;
@@ -49,6 +58,8 @@ export interface ReadingProblem {
 export interface ProblemList {
   readonly listed: readonly ReadingProblem[];
   readonly count: number;
+  /** Number of those that leaving out their rows does not solve. */
+  readonly ofStretches: number;
 }
 
 const LONGEST_VALUE = 200;
@@ -56,9 +67,11 @@ const LONGEST_VALUE = 200;
 export class ReadingProblems implements ProblemList {
   readonly listed: ReadingProblem[] = [];
   count = 0;
+  ofStretches = 0;
 
   add(line: number, column: ReadingColumn, reason: ReadingProblemReason, value: string): void {
     this.count += 1;
+    if (OF_STRETCH.has(reason)) this.ofStretches += 1;
     if (this.listed.length === MAX_READING_PROBLEMS) return;
     this.listed.push({ line, column, reason, value: value.slice(0, LONGEST_VALUE) });
   }

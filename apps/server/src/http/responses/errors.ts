@@ -499,7 +499,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'import-unreadable': inBody(41401, 'The file is neither a CSV nor an XLSX file that can be read'),
   'import-encoding': inBody(41402, 'The CSV file is not UTF-8: save it as "CSV UTF-8"'),
   'import-too-large': inBody(41403, 'The file is too large to be read'),
-  'import-empty': inBody(41404, 'The file has no devices'),
+  'import-empty': inBody(41404, 'The file has no rows'),
   'import-columns-missing': inBody(41405, 'The file lacks columns'),
   'import-column-twice': inBody(41406, 'A column stands twice in the file'),
   'import-too-many-columns': inBody(41407, 'The file has more columns than an import may have'),
@@ -512,6 +512,23 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'import-secrets-under-way': inBody(
     41411,
     'The secrets are being sent at this moment: try again in a minute',
+  ),
+  'reading-columns-missing': inBody(
+    41412,
+    'The file needs a column for the time and one for the register or the energy',
+  ),
+  'reading-too-many-rows': inBody(41413, 'The file has more than 100,000 rows'),
+  'reading-import-no-register': named(
+    41414,
+    'has not sent an energy register yet: import after its first reading',
+  ),
+  'reading-import-covered': inBody(
+    41415,
+    'The device has readings of its own throughout the period of the file',
+  ),
+  'reading-import-changed': inBody(
+    41416,
+    'The readings or periods changed since the preview: nothing was imported, look again',
   ),
 };
 

@@ -20,9 +20,10 @@ import { lockAllGatewayCodes } from '../../fleet/devices/device-queries.ts';
 import { publishDeviceChange, publishIssuedSecret } from '../../fleet/groups/device-changed.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { randomSecret } from '../../shared/secrets/session-secret.ts';
+import { importReader } from '../import-files/import-reader.ts';
+import type { ImportFile } from '../import-files/read-import-file.ts';
 import { type WrittenDevice, writeDevices } from './device-write-queries.ts';
 import { acceptedDevices, codesWithSecret } from './import-queries.ts';
-import { importReader } from './import-reader.ts';
 import {
   dropPreview,
   findPreview,
@@ -33,7 +34,6 @@ import {
   type StoredPreview,
   storePreview,
 } from './preview-files.ts';
-import type { ImportFile } from './read-import-file.ts';
 import { lockNames, readStock } from './stock-queries.ts';
 import { type TakenPreview, takePreview } from './taken-preview.ts';
 

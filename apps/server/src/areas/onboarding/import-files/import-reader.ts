@@ -5,20 +5,18 @@
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import type { ReadingRules } from '@busbar/domain/reading-import/check-readings';
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import { createHashGate } from '../../identity/passwords/hash-gate.ts';
+import type { ImportWork } from './read-file.ts';
 import type { ImportFile } from './read-import-file.ts';
+import type { ReadingFile } from './read-reading-file.ts';
 
-export interface ImportWork {
-  /** Base64. */
-  readonly content: string;
-}
-
-export interface ImportMessage {
+interface ImportMessage<T> {
   /** Set in the first message, when reading begins. */
   readonly threadId?: number | undefined;
   /** Set in the last message. */
-  readonly outcome?: Outcome<ImportFile>;
+  readonly outcome?: Outcome<T>;
 }
 
 export interface ImportLimits {
@@ -45,28 +43,36 @@ const CHECK_EVERY_MS = 100;
 /** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
+/** Rejects with `import-busy` if too many files wait. Contents are in base64. */
 export interface ImportReader {
-  /** Rejects with `import-busy` if too many files wait. */
   read(content: string, customerId: number): Promise<Outcome<ImportFile>>;
+  readReadings(
+    content: string,
+    rules: ReadingRules,
+    customerId: number,
+  ): Promise<Outcome<ReadingFile>>;
 }
 
 export function createImportReader(limits: ImportLimits = IMPORT_LIMITS): ImportReader {
   const gate = createHashGate(1, limits.queue);
   const ofCustomer = new Map<number, number>();
+  async function readWork<T>(work: ImportWork, customerId: number): Promise<Outcome<T>> {
+    const count = ofCustomer.get(customerId) ?? 0;
+    if (count >= limits.perCustomer) return refused('import-busy');
+    ofCustomer.set(customerId, count + 1);
+    try {
+      const outcome = await gate.run(() => readInThread<T>(work, limits));
+      return outcome ?? refused('import-busy');
+    } finally {
+      const left = ofCustomer.get(customerId)! - 1;
+      if (left === 0) ofCustomer.delete(customerId);
+      else ofCustomer.set(customerId, left);
+    }
+  }
   return {
-    async read(content, customerId) {
-      const count = ofCustomer.get(customerId) ?? 0;
-      if (count >= limits.perCustomer) return refused('import-busy');
-      ofCustomer.set(customerId, count + 1);
-      try {
-        const outcome = await gate.run(() => readInThread({ content }, limits));
-        return outcome ?? refused('import-busy');
-      } finally {
-        const left = ofCustomer.get(customerId)! - 1;
-        if (left === 0) ofCustomer.delete(customerId);
-        else ofCustomer.set(customerId, left);
-      }
-    },
+    read: (content, customerId) => readWork({ kind: 'devices', content }, customerId),
+    readReadings: (content, rules, customerId) =>
+      readWork({ kind: 'readings', content, rules }, customerId),
   };
 }
 
@@ -82,13 +88,13 @@ function startWorker(workerData: ImportWork, { memoryMiB }: ImportLimits): Worke
   });
 }
 
-async function readInThread(work: ImportWork, limits: ImportLimits): Promise<Outcome<ImportFile>> {
+async function readInThread<T>(work: ImportWork, limits: ImportLimits): Promise<Outcome<T>> {
   const worker = startWorker(work, limits);
   let stopTimer: (() => void) | undefined;
   try {
     return await new Promise((resolve, reject) => {
       const tooLarge = () => resolve(refused('import-too-large', 'content'));
-      worker.on('message', ({ threadId, outcome }: ImportMessage) => {
+      worker.on('message', ({ threadId, outcome }: ImportMessage<T>) => {
         if (outcome === undefined) stopTimer = limitTime(threadId, limits, tooLarge);
         else resolve(outcome);
       });

@@ -10,7 +10,7 @@ if (import.meta.url.endsWith('.mjs')) {
   const { register } = await import('tsx/esm/api');
   register();
 }
-const { readImportFile } = await import('./read-import-file.ts');
+const { readFile } = await import('./read-file.ts');
 
 /** Returns the thread id of the operating system; undefined without /proc. */
 function systemThreadId() {
@@ -22,4 +22,4 @@ function systemThreadId() {
 }
 
 parentPort?.postMessage({ threadId: systemThreadId() });
-parentPort?.postMessage({ outcome: await readImportFile(workerData.content) });
+parentPort?.postMessage({ outcome: await readFile(workerData) });

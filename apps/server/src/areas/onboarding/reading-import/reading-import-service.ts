@@ -1,0 +1,113 @@
+/**
+ * Imports old readings of a device from a file: preview and acceptance. The preview stores the
+ * readings in a transaction that is rolled back, so it shows exactly the energy and fees that the
+ * acceptance will cause. The acceptance reads the file again and stores nothing if the result would
+ * differ from the preview. The same readings are never stored twice.
+ */
+import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import type { Caller } from '../../../caller.ts';
+import type { Context } from '../../../context.ts';
+import type { ChangedDay } from '../../energy/explanation/override-effect.ts';
+import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { readImportEffect } from './import-effect.ts';
+import { type PlannedImport, planImport, type ReadingImportInput } from './plan-import.ts';
+import { lockDevice } from './stored-reading-queries.ts';
+import { writeImportedReadings } from './write-imported-readings.ts';
+
+/** Reason of the corrections that keep the registers of two meters apart. */
+const REASON = 'Import of readings: another meter';
+
+export interface ReadingPreview extends PlannedImport {
+  /** Days whose energy or fee would change; empty if the import cannot be accepted. */
+  readonly effect: readonly ChangedDay[];
+}
+
+/** Thrown to roll back the transaction of a preview; contains its result. */
+class RolledBack extends Error {
+  readonly effect: readonly ChangedDay[];
+
+  constructor(effect: readonly ChangedDay[]) {
+    super('the transaction of a preview is rolled back');
+    this.effect = effect;
+  }
+}
+
+export async function previewReadings(
+  ctx: Context,
+  caller: Caller,
+  input: ReadingImportInput,
+): Promise<Outcome<ReadingPreview>> {
+  const planned = await planImport(ctx, ctx.database.db, caller, input);
+  if (!planned.ok) return planned;
+  const effect = planned.value.isAcceptable ? await effectOf(ctx, caller, planned.value) : [];
+  return done({ ...planned.value, effect });
+}
+
+async function effectOf(
+  ctx: Context,
+  caller: Caller,
+  planned: PlannedImport,
+): Promise<readonly ChangedDay[]> {
+  const { device, plan } = planned;
+  try {
+    return await ctx.database.transaction(async (trx): Promise<never> => {
+      const readings = { device, register: planned.register, ...plan, reason: REASON };
+      await writeImportedReadings(trx, caller, readings, ctx.clock.now());
+      throw new RolledBack(await readImportEffect(trx, device, plan.startsAt));
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.effect;
+    throw error;
+  }
+}
+
+export interface AcceptedReadings {
+  /** Number of new readings. */
+  readonly imported: number;
+  /** True if all readings of the file had been stored before. */
+  readonly repeated: boolean;
+}
+
+/** `mark` is that of the preview. */
+export async function acceptReadings(
+  ctx: Context,
+  caller: Caller,
+  input: ReadingImportInput,
+  mark: string,
+): Promise<Outcome<AcceptedReadings>> {
+  const before = await planImport(ctx, ctx.database.db, caller, input);
+  if (!before.ok) return before;
+  const { file } = before.value;
+  return ctx.database.transaction(async (trx): Promise<Outcome<AcceptedReadings>> => {
+    await lockDevice(trx, before.value.device);
+    const planned = await planImport(ctx, trx, caller, input, file);
+    if (!planned.ok) return planned;
+    const { device, register, plan, period } = planned.value;
+    if (planned.value.isStored) return done({ imported: 0, repeated: true });
+    if (!planned.value.isAcceptable || planned.value.mark !== mark) {
+      return refused('reading-import-changed');
+    }
+    const readings = { device, register, ...plan, reason: REASON };
+    const now = ctx.clock.now();
+    const imported = await writeImportedReadings(trx, caller, readings, now);
+    await writeLog(trx, caller, {
+      at: now,
+      module: LOG_MODULES.energy,
+      command: 'import readings',
+      device,
+      detail: {
+        rows: file.rows,
+        readings: imported,
+        leftOut: planned.value.leftOut,
+        from: new Date(period.from).toISOString(),
+        to: new Date(period.to).toISOString(),
+        value: file.valueColumn,
+        meter: input.meter,
+        ignored: plan.ignoredAt.map((at) => new Date(at).toISOString()),
+        mark,
+      },
+    });
+    return done({ imported, repeated: false });
+  });
+}
