@@ -47,6 +47,7 @@ export const ENERGY_SCREENS: readonly Screen[] = [
   { name: 'why-line', path: `/bill?device=${BREAKER}`, as: 'demo', act: openLineWhy },
   { name: 'repair-days', path: '/energy-repair', as: 'demo' },
   { name: 'repair-none', path: '/energy-repair?view=device', as: 'demo' },
+  { name: 'repair-import', path: '/energy-repair?view=import', as: 'demo' },
   {
     name: 'repair-preview',
     path: `/energy-repair?device=${BREAKER}`,

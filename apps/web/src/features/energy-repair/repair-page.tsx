@@ -1,4 +1,7 @@
-/** Correction of energy: the days of all devices that may need one, and the steps of one device. */
+/**
+ * Correction of energy: the days of all devices that may need one, the steps of one device, and the
+ * import of its old readings.
+ */
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +10,7 @@ import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { present } from '../../lib/address/search-params.ts';
 import { DeviceCorrection } from './components/device-correction.tsx';
 import { EstimateList } from './components/estimate-list.tsx';
+import { ReadingImport } from './import/reading-import.tsx';
 import './repair.css';
 
 const PANEL = 'repair-panel';
@@ -26,6 +30,7 @@ export function RepairPage() {
         tabs={[
           { key: 'days', label: t('repair:estimates.tab') },
           { key: 'device', label: t('repair:device-tab') },
+          { key: 'import', label: t('repair:import.tab') },
         ]}
         // Column selection and sort order belong to the table of the list.
         onOpen={(next) =>
@@ -35,7 +40,9 @@ export function RepairPage() {
         }
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, view)} className="stack">
-        {view === 'days' ? <EstimateList /> : <DeviceCorrection search={search} />}
+        {view === 'days' && <EstimateList />}
+        {view === 'device' && <DeviceCorrection search={search} />}
+        {view === 'import' && <ReadingImport device={search.device} />}
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ import { readDay } from '../fees/fees-search.ts';
 
 export interface RepairSearch extends TableSearch {
   /** Defaults to the device if there is one, otherwise to the days of all devices. */
-  view?: 'days' | 'device';
+  view?: 'days' | 'device' | 'import';
   /** Device code. */
   device?: string;
   /** First and last day of the device, both inclusive; defaults to the last seven days. */
@@ -35,7 +35,7 @@ export function readRepairSearch(search: SearchInput): RepairSearch {
   return {
     ...readTableSearch(search),
     ...present({
-      view: readOneOf(search.view, ['days', 'device']),
+      view: readOneOf(search.view, ['days', 'device', 'import']),
       device: readText(search.device, 64),
       start: readDay(search.start),
       end: readDay(search.end),

@@ -1,4 +1,4 @@
-/** Energy and fee of each changed day, before and after. */
+/** Energy and fee of each changed day or month, before and after. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardScroll } from '../../../components/use-keyboard-scroll.ts';
@@ -7,7 +7,12 @@ import { Money } from '../../../components/values/money.tsx';
 import { useCurrency } from '../../../lib/session/use-group-info.ts';
 import type { Effect } from '../api/use-corrections.ts';
 
-export function EffectTable({ effect }: { effect: Effect }) {
+interface EffectTableProps {
+  readonly effect: Effect;
+  readonly of?: 'day' | 'month';
+}
+
+export function EffectTable({ effect, of = 'day' }: EffectTableProps) {
   const { t } = useTranslation('repair');
   const currency = useCurrency();
   const frame = useRef<HTMLDivElement>(null);
@@ -42,7 +47,7 @@ export function EffectTable({ effect }: { effect: Effect }) {
       <table className="plain-table repair__effect" aria-label={t('repair:effect.title')}>
         <thead>
           <tr>
-            <th scope="col">{t('repair:effect.day')}</th>
+            <th scope="col">{t(`repair:effect.${of}`)}</th>
             <th scope="col" className="is-amount">
               {t('repair:effect.energy-before')}
             </th>
