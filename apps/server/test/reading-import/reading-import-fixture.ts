@@ -101,8 +101,6 @@ export async function importWorld(
   };
 }
 
-export type ImportWorld = Awaited<ReturnType<typeof importWorld>>;
-
 /** Energy in kWh and fee of each day, and the energies of the quarter hours in Wh. */
 async function daysOf(database: TestDatabase, deviceId: number) {
   const { rows } = await sql<{ day: string; wh: number; fee: number; slots: string }>`

@@ -6,9 +6,11 @@ import { expect, it } from 'vitest';
 import { keyOf } from '../../src/areas/energy/ledger/device-key.ts';
 import { readRegisters } from '../../src/areas/energy/ledger/register-queries.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
+import { lockDevice } from '../../src/areas/onboarding/reading-import/stored-reading-queries.ts';
 import { workbook } from '../device-import/import-files.ts';
 import { sendRegisters } from '../energy/ledger-fixture.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { eventually, lockWaits } from '../support/eventually.ts';
 import {
   countStored,
   csv,
@@ -73,9 +75,16 @@ describeWithDatabase('an import of readings', (database) => {
     const { ctx, tenant, deviceId, preview, accept, days } = await importWorld(database, 'twice');
     const file = csv(dayOfRegisters());
     const { mark } = await preview(file);
-    const both = await Promise.all([accept(file, mark), accept(file, mark)]);
-    expect(both).toContainEqual({ imported: 97, repeated: false });
-    expect(both).toContainEqual({ imported: 0, repeated: true });
+    // Both acceptances wait for the device, so neither sees the readings of the other too early.
+    const both = await ctx.database.transaction(async (trx) => {
+      await lockDevice(trx, { customerId: tenant.customerId, deviceId });
+      const accepted = Promise.all([accept(file, mark), accept(file, mark)]);
+      await eventually(() => lockWaits(database.db)).toBe(2);
+      return { accepted };
+    });
+    const answers = await both.accepted;
+    expect(answers).toContainEqual({ imported: 97, repeated: false });
+    expect(answers).toContainEqual({ imported: 0, repeated: true });
     await runEnergy(ctx);
     const before = await days();
     expect(await accept(file, mark)).toEqual({ imported: 0, repeated: true });
@@ -156,6 +165,19 @@ describeWithDatabase('an import of readings', (database) => {
     expect(await importFile(file)).toEqual({ imported: 97, repeated: false });
     await runEnergy(ctx);
     expect((await days()).get('2026-11-09')).toMatchObject({ kwh: DAY_KWH, fee: DAY_FEE });
+  });
+
+  it('imports the largest file', async () => {
+    const { ctx, importFile, days } = await importWorld(database, 'largest');
+    const minute = 60_000;
+    const rows = Array.from(
+      { length: 100_000 },
+      (_, i) => [local(FIRST - (100_000 - i) * minute), (499 + i / 100_000).toFixed(5)] as const,
+    );
+    expect(await importFile(csv(rows))).toEqual({ imported: 100_000, repeated: false });
+    await runEnergy(ctx);
+    const total = [...(await days()).values()].reduce((sum, { kwh }) => sum + kwh, 0);
+    expect(total).toBeCloseTo(8 + 1, 6);
   });
 
   it('uses the register by which the device is billed', async () => {
