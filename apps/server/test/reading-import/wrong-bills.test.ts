@@ -87,6 +87,8 @@ describeWithDatabase('an import of readings and the bills', (database) => {
       before.get('2026-11-10')!.slots.slice(32),
     );
     expect(after.get('2026-11-10')!.kwh).toBe(8 + 1);
+    const again = await importFile(file, { leave_out: true });
+    expect(again).toEqual({ imported: 0, repeated: true });
   });
 
   it('leaves a correction of the next reading in force, and is refused', async () => {

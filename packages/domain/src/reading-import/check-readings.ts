@@ -13,7 +13,7 @@ import { type DecimalSign, readValue } from './reading-value.ts';
 
 export interface ReadingRules extends TimeRules {
   readonly decimalSign: DecimalSign;
-  /** Whether the time of an energy is the start or the end of its interval. */
+  /** The end of its interval that the time of an energy is. */
   readonly timeMarks: TimeMarks;
   /** Epoch ms. */
   readonly now: number;

@@ -1,5 +1,5 @@
 /**
- * Whether two registers that follow each other are those of one meter. A register that another
+ * Checks that two registers that follow each other are those of one meter. A register that another
  * meter counted can be a little higher by chance, so only what the meter can have counted in the
  * time between them is accepted: within an hour at the limit, or within three times what it used in
  * an equally long time (docs/decisions.md 10).

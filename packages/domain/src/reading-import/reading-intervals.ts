@@ -1,6 +1,6 @@
 /** Intervals of energies, and the registers that they add up to. */
 
-/** Whether the time of an energy is the start or the end of its interval. */
+/** The end of its interval that the time of an energy is. */
 export type TimeMarks = 'start' | 'end';
 
 export interface Interval {

@@ -12,7 +12,7 @@ import { planRegisters } from './plan-registers.ts';
 import type { RegisterAt } from './reading-intervals.ts';
 import { type ProblemList, ReadingProblems } from './reading-problem.ts';
 
-/** Whether the registers of the file are those of the device, or of another meter before it. */
+/** The meter of the file: that of the device, or another one before it. */
 export type MeterChoice = 'same' | 'other';
 
 /** A stored reading; its register is null if the device did not report it at this time. */

@@ -20,7 +20,7 @@ const File = Type.Object({
   date_order: Type.Optional(
     Nullable(Type.Union([Type.Literal('day-first'), Type.Literal('month-first')])),
   ),
-  /** Whether the time of an energy is the start or the end of its interval; defaults to end. */
+  /** The end of its interval that the time of an energy is; defaults to end. */
   time_marks: Type.Optional(Type.Union([Type.Literal('start'), Type.Literal('end')])),
   /**
    * same (default): the registers are those of the device; other: those of a meter that was there

@@ -48,7 +48,7 @@ export interface PlannedImport {
   /** Number of rows with problems. */
   readonly leftOut: number;
   readonly isAcceptable: boolean;
-  /** True if all readings of the file are stored already. */
+  /** True if all readings of the file, except those left out, are stored already. */
   readonly isStored: boolean;
   /** Identifies the result; another one means that the preview is outdated. */
   readonly mark: string;
@@ -101,7 +101,7 @@ export async function planImport(
     periods,
     leftOut,
     isAcceptable: isComplete && plan.registers.length > 0,
-    isStored: leftOut === 0 && hasRows && plan.registers.length === 0,
+    isStored: isComplete && plan.stored > 0 && plan.registers.length === 0,
     mark: markOf([
       device.deviceId,
       reported,

@@ -1,4 +1,4 @@
-/** What a file contains and what its import would change; nothing has been stored yet. */
+/** The content of a file, and the changes of its import; nothing has been stored yet. */
 import { CheckOutlined } from '@ant-design/icons';
 import { ltrText } from '@busbar/domain/formats/ltr-text';
 import { formatMoment } from '@busbar/domain/formats/time-format';
