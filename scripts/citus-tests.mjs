@@ -78,8 +78,9 @@ export const notOnCitus = [
   {
     file: 'test/device-import/secrets-delivery',
     reason:
-      'in two runs beside other files a second process answered 503; alone the test passed, and the cause is not known',
+      'in three runs beside other files a second process answered 503; alone the test passed, and the cause is not known',
   },
+  { file: 'test/reading-import/', reason: 'has not been run there' },
   { file: 'test/reliability/', reason: 'has not been run there: whole installations with faults' },
   { file: 'test/simulated/', reason: 'has not been run there' },
   {
