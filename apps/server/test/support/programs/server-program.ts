@@ -34,7 +34,7 @@ export async function buildProgram(from: string, to: string): Promise<string> {
     entryPoints: {
       main: join(from, 'main.ts'),
       'hash-worker': join(from, 'areas', 'identity', 'passwords', 'hash-worker.mjs'),
-      'import-worker': join(from, 'areas', 'onboarding', 'device-import', 'import-worker.mjs'),
+      'import-worker': join(from, 'areas', 'onboarding', 'import-files', 'import-worker.mjs'),
     },
     outdir: to,
     bundle: true,
