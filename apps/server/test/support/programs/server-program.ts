@@ -1,8 +1,8 @@
 /** The program as a separate process, built once per test file, to be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -31,11 +31,7 @@ export async function buildProgram(from: string, to: string): Promise<string> {
   mkdirSync(to, { recursive: true });
   process.once('exit', () => rmSync(to, { recursive: true, force: true }));
   await build({
-    entryPoints: {
-      main: join(from, 'main.ts'),
-      'hash-worker': join(from, 'areas', 'identity', 'passwords', 'hash-worker.mjs'),
-      'import-worker': join(from, 'areas', 'onboarding', 'import-files', 'import-worker.mjs'),
-    },
+    entryPoints: { main: join(from, 'main.ts'), ...workersIn(from) },
     outdir: to,
     bundle: true,
     platform: 'node',
@@ -55,6 +51,13 @@ export async function buildProgram(from: string, to: string): Promise<string> {
   });
   cpSync(join(from, 'storage', 'migrations'), join(to, 'migrations'), { recursive: true });
   return join(to, 'main.js');
+}
+
+/** The threads of a program by their names; a former release has them in other folders. */
+function workersIn(from: string): Record<string, string> {
+  const files = readdirSync(from, { recursive: true, encoding: 'utf8' });
+  const workers = files.filter((file) => file.endsWith('-worker.mjs'));
+  return Object.fromEntries(workers.map((file) => [parse(file).name, join(from, file)]));
 }
 
 let planted = 0;
