@@ -95,8 +95,9 @@ const findings = await withEngine(
         fleet.alarm(fleet.devices[Math.floor(counts.alarms / 2) % fleet.devices.length]!);
       }, ALARM_EVERY_MS),
       setInterval(async () => {
+        const isDone = await requestReport(user);
         counts.reports += 1;
-        if ((await requestReport(user)) === 'done') counts.reportsDone += 1;
+        if (isDone) counts.reportsDone += 1;
       }, REPORT_EVERY_MS),
     ];
 
@@ -151,6 +152,7 @@ const findings = await withEngine(
       ...(samples.length === 0 ? ['there is no sample'] : []),
       ...(fleet.acknowledgedCount === 0 ? ['no reading was acknowledged'] : []),
       ...(fleet.executions.length === 0 ? ['no command was executed'] : []),
+      ...(counts.reportsDone === 0 ? ['no report was done'] : []),
       ...(await lostReadings(database, fleet)),
       ...commands.findings,
       ...(await timerFindings(database, world.tenant, due)),
@@ -176,7 +178,7 @@ const findings = await withEngine(
     }
     console.log(
       `${fleet.acknowledgedCount} of ${fleet.sentCount} readings acknowledged; ${counts.commands} commands accepted (${commands.summary}), ${counts.refused} refused;` +
-        ` ${due.length} timers due; ${counts.alarms} alarm events; ${counts.reportsDone} of ${counts.reports} report requests answered done.`,
+        ` ${due.length} timers due; ${counts.alarms} alarm events; ${counts.reportsDone} of ${counts.reports} reports done.`,
     );
     const heads = Object.keys(samples[0] ?? {}) as (keyof SoakSample)[];
     const csv = [heads, ...samples.map((one) => heads.map((head) => one[head]))];
