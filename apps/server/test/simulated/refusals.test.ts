@@ -32,6 +32,7 @@ const REFUSED = [
   ...['v2.tower-device.add', 'v2.tower-device.change'],
   ...['v2.rate.devices', 'v2.rate.devices.preview'],
   ...['v2.energy-explanation', 'v2.energy-overrides.add'],
+  ...['v2.reading-import.preview', 'v2.reading-import.accept'],
   ...['v2.report', 'v2.report-schedule.add', 'v2.report-schedule.change'],
 ];
 

@@ -70,13 +70,18 @@ describeWithDatabase('outgoing lines of two processes', (database) => {
     const { deviceCode, deviceId } = await buildSerialLine(database, tenant, { line });
     const stalled = await start();
     await eventually(() => holds(stalled, deviceCode)).toBe(true);
-    await database.db
-      .deleteFrom('gateway_process')
-      .where('process_id', '=', stalled.ctx.processId)
-      .execute();
-    const other = await start();
-    await eventually(() => holds(other, deviceCode)).toBe(true);
     const change = { customerId: tenant.customerId, deviceId, deviceCode, credentialsEnded: false };
+    const other = await start();
+    // The heartbeat of the process restores its row: it is removed until the other has the line.
+    const isTaken = async () => {
+      await database.db
+        .deleteFrom('gateway_process')
+        .where('process_id', '=', stalled.ctx.processId)
+        .execute();
+      other.ctx.bus.publish('device.changed', change);
+      return holds(other, deviceCode);
+    };
+    await eventually(isTaken, 30_000).toBe(true);
     stalled.ctx.bus.publish('device.changed', change);
     await eventually(() => slave.sockets.size).toBe(1);
     expect([holds(stalled, deviceCode), holds(other, deviceCode)]).toEqual([false, true]);
