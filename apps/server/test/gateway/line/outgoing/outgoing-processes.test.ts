@@ -59,6 +59,8 @@ describeWithDatabase('outgoing lines of two processes', (database) => {
       await eventually(stateOf).toMatchObject(expected);
     }
     expect(slaves.map(({ sockets }) => sockets.size)).toEqual(slaves.map(() => 1));
+    // It would claim the line of the next test.
+    await second.stop();
   });
 
   it('are given up by a process that another one counts as dead', async () => {
