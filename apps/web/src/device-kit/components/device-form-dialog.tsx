@@ -23,8 +23,7 @@ export interface NewDevice {
   readonly secret: string;
   readonly broker: BrokerAddress | undefined;
   readonly isDtu: boolean;
-  /** Defaults to our own. */
-  readonly protocol?: DeviceProtocol;
+  readonly protocol: DeviceProtocol;
 }
 
 export interface DeviceFormDialogProps {

@@ -27,11 +27,11 @@ export function DeviceRegisterPage() {
   const [stage, setStage] = useState<Stage>({ at: 'nameplate' });
   const [nameplate, setNameplate] = useState<Partial<NameplateValues>>({});
   const registered = (device: Registered) => {
-    const { code, name, group, isDtu, secret } = device;
+    const { code, name, group, isDtu, protocol, secret } = device;
     setStage(
       secret === undefined
         ? { at: 'watch', device }
-        : { at: 'connect', device: { code, name, isDtu, ...secret }, group },
+        : { at: 'connect', device: { code, name, isDtu, protocol, ...secret }, group },
     );
   };
   const again = () => {
@@ -70,8 +70,8 @@ export function DeviceRegisterPage() {
             device={stage.device}
             onStored={() => {
               const { device, group } = stage;
-              const { code, name, isDtu } = device;
-              setStage({ at: 'watch', device: { code, name, isDtu, group } });
+              const { code, name, isDtu, protocol } = device;
+              setStage({ at: 'watch', device: { code, name, isDtu, protocol, group } });
             }}
           />
         )}

@@ -113,6 +113,8 @@ describe('the registration of a device', () => {
       deviceSymbolCode: CODE,
       protocol: 'shelly',
     });
+    await user.click(screen.getByRole('button', { name: 'I have stored it' }));
+    expect(await screen.findByText(/Shelly: topic prefix/)).toBeTruthy();
   });
 
   it('shows the registration packet of a DTU, and the settings of MQTT beside it', async () => {

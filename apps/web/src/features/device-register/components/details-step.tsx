@@ -50,7 +50,8 @@ export function DetailsStep({ nameplate, onBack, onRegistered }: DetailsStepProp
         name: values.deviceName,
         group: values.groupId,
         isDtu,
-        ...(secret === undefined ? {} : { secret: { secret, broker, protocol } }),
+        protocol,
+        ...(secret === undefined ? {} : { secret: { secret, broker } }),
       });
     },
   );

@@ -1,5 +1,6 @@
 /** Step 3: waits for the first reading and suggests checks until it arrives. */
 import { CheckCircleFilled, LoadingOutlined, MinusCircleOutlined } from '@ant-design/icons';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { Link } from '@tanstack/react-router';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
@@ -17,7 +18,8 @@ interface WatchStepProps {
   readonly another: ReactNode;
 }
 
-export function WatchStep({ device: { code, name, group, isDtu }, another }: WatchStepProps) {
+export function WatchStep({ device, another }: WatchStepProps) {
+  const { code, name, group, isDtu, protocol } = device;
   const { t } = useTranslation(['device-register', 'devices']);
   const reading = useFirstReading(code);
   const { at, isConnected } = reading;
@@ -43,7 +45,7 @@ export function WatchStep({ device: { code, name, group, isDtu }, another }: Wat
       </p>
       {isDtu && !hasArrived && <LineOffer code={code} />}
       {hasArrived && <ReadingCheck reading={reading} />}
-      {!hasArrived && !isDtu && <Hints code={code} reading={reading} />}
+      {!hasArrived && !isDtu && <Hints code={code} protocol={protocol} reading={reading} />}
       <TemplateOffer group={group} />
       {hasArrived && <NextSteps code={code} />}
       <div className="register__acts row gap-wide">
@@ -94,7 +96,20 @@ function LineOffer({ code }: { code: string }) {
   );
 }
 
-function Hints({ code, reading }: { code: string; reading: FirstReading }) {
+/** Topics under which devices publish their readings. */
+const READINGS: Readonly<Record<DeviceProtocol, (code: string) => string>> = {
+  busbar: (code) => `ep/1/${code}/up/data`,
+  shelly: (code) => `${code}/events/rpc`,
+  tasmota: (code) => `tele/${code}/SENSOR`,
+};
+
+interface HintsProps {
+  readonly code: string;
+  readonly protocol: DeviceProtocol;
+  readonly reading: FirstReading;
+}
+
+function Hints({ code, protocol, reading }: HintsProps) {
   const { t, i18n } = useTranslation(['device-register', 'log']);
   const { rejected, isConnected } = reading;
   const key = `log:rejected.reason.${rejected?.reason}`;
@@ -117,14 +132,16 @@ function Hints({ code, reading }: { code: string; reading: FirstReading }) {
       )}
       <h3>{t(`device-register:hint.${isConnected ? 'silent' : 'away'}.title`)}</h3>
       <ul className="register__hints bullets breakable">
-        {(['first', 'second', 'third'] as const).map((key) => (
-          <li key={key}>
-            {t(`device-register:hint.${isConnected ? 'silent' : 'away'}.${key}`, {
-              code,
-              topic: `ep/1/${code}/up/data`,
-            })}
-          </li>
-        ))}
+        {(['first', protocol === 'busbar' ? 'second' : 'second-other', 'third'] as const).map(
+          (key) => (
+            <li key={key}>
+              {t(`device-register:hint.${isConnected ? 'silent' : 'away'}.${key}`, {
+                code,
+                topic: READINGS[protocol](code),
+              })}
+            </li>
+          ),
+        )}
       </ul>
     </>
   );
