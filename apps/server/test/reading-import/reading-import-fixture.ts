@@ -13,6 +13,8 @@ import type { Tenant } from '../support/factories/tenant.ts';
 import { callerOf } from '../support/factories/tenant-users.ts';
 import { testContext } from '../support/test-context.ts';
 
+/** Fee of a day with 4 kWh an hour: 8 h of valley, 8 of off-peak, 6 of peak and 2 of sharp. */
+export const DAY_FEE = 32 * 0.26 + 32 * 0.65 + 24 * 1.04 + 8 * 1.25;
 export const HOUR = 3_600_000;
 export const QUARTER = HOUR / 4;
 const ZONE = 'Asia/Shanghai';

@@ -14,6 +14,7 @@ import { eventually, lockWaits } from '../support/eventually.ts';
 import {
   countStored,
   csv,
+  DAY_FEE,
   dayOfRegisters,
   FIRST,
   HOUR,
@@ -22,9 +23,7 @@ import {
   QUARTER,
 } from './reading-import-fixture.ts';
 
-/** 8 h of valley, 8 h of off-peak, 6 h of peak and 2 h of sharp, each 4 kWh. */
 const DAY_KWH = 96;
-const DAY_FEE = 32 * 0.26 + 32 * 0.65 + 24 * 1.04 + 8 * 1.25;
 /** 8 kWh of the device from 08:00 to 12:00: three hours of peak and one of off-peak. */
 const OWN_FEE = 6 * 1.04 + 2 * 0.65;
 

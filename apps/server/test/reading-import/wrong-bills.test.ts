@@ -11,6 +11,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import {
   countStored,
   csv,
+  DAY_FEE,
   dayOfRegisters,
   FIRST,
   HOUR,
@@ -18,8 +19,6 @@ import {
   local,
   QUARTER,
 } from './reading-import-fixture.ts';
-
-const DAY_FEE = 32 * 0.26 + 32 * 0.65 + 24 * 1.04 + 8 * 1.25;
 
 describeWithDatabase('an import of readings and the bills', (database) => {
   it.each([
