@@ -1,6 +1,6 @@
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { describe, expect, it } from 'vitest';
-import { actionOfShelly, isByRequest } from './shelly-switch-action.ts';
+import { actionOfShelly, causeProofOf } from './shelly-switch-action.ts';
 
 const action = (
   output: boolean,
@@ -45,9 +45,20 @@ describe('the switch action of a Shelly', () => {
     expect(action(false, undefined, 'openByTimer')).toBe('openByTimer');
   });
 
-  it('is by request only with the source of MQTT', () => {
-    expect(isByRequest({ output: true, source: 'MQTT', hasError: false })).toBe(true);
-    expect(isByRequest({ output: true, source: 'button', hasError: false })).toBe(false);
-    expect(isByRequest({ output: true, source: undefined, hasError: false })).toBe(false);
+  it('becomes opened by hand if it was closed when it was last seen before a restart', () => {
+    expect(action(false, 'init', 'closeByCommand')).toBe('openByManual');
+  });
+
+  it('remains opened by hand after a command that changed nothing', () => {
+    expect(action(false, 'MQTT', 'openByManual')).toBe('openByManual');
+    expect(action(false, 'MQTT', 'closeByCommand')).toBe('openByCommand');
+  });
+
+  it.each([
+    ['MQTT', 'command'],
+    ['button', 'other'],
+    [undefined, 'none'],
+  ])('with the source %s proves %s', (source, proof) => {
+    expect(causeProofOf({ output: true, source, hasError: false })).toBe(proof);
   });
 });

@@ -3,6 +3,7 @@
  * names are those that devices were seen to send; the list of the manufacturer is not complete, so
  * every other name counts as another person or program at the device.
  */
+import { actionOfCommand, actionWithoutCause } from '@busbar/domain/switch/position-cause';
 import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { ShellySwitch } from './shelly-components.ts';
 
@@ -12,28 +13,31 @@ const COMMAND = 'mqtt';
 const START = 'init';
 const TIMERS: ReadonlySet<string> = new Set(['timer', 'schedule']);
 
-export function isByRequest({ source }: ShellySwitch): boolean {
-  return source?.toLowerCase() === COMMAND;
+/** What the device states as the cause: a command of the platform, something else, or nothing. */
+export function causeProofOf({ source }: ShellySwitch): 'command' | 'other' | 'none' {
+  if (source === undefined) return 'none';
+  return source.toLowerCase() === COMMAND ? 'command' : 'other';
 }
 
 /**
- * `known` is the last known action. A breaker that was opened by a person, or by a program that the
- * platform does not know, must not be closed remotely: an output that is off without another cause
- * counts as opened by hand.
+ * `known` is the last known action. A program that the platform does not know counts as a person:
+ * what it has opened must not be closed remotely.
  */
 export function actionOfShelly(
   { output, source, hasError }: ShellySwitch,
   known: SwitchAction | undefined,
 ): SwitchAction {
   const name = source?.toLowerCase();
-  const isSame = known !== undefined && SWITCH_TABLE[known].closed === output;
   if (!output && hasError) return 'openByFault';
-  if (name === COMMAND) return output ? 'closeByCommand' : 'openByCommand';
+  const isSame = known !== undefined && SWITCH_TABLE[known].closed === output;
+  // A command that changed nothing does not become the cause of the position.
+  if (name === COMMAND) return isSame ? known : actionOfCommand(output);
   if (name !== undefined && TIMERS.has(name)) return output ? 'closeByTimer' : 'openByTimer';
   if (name === START) {
     if (isSame) return known;
-    return output ? 'closeAutomatic' : 'openByPowerlost';
+    if (output) return 'closeAutomatic';
+    // One that was closed when it was last seen may have been opened by a person since.
+    return known === undefined ? 'openByPowerlost' : 'openByManual';
   }
-  if (name === undefined && isSame) return known;
-  return output ? 'closeByManual' : 'openByManual';
+  return actionWithoutCause(output, name === undefined ? known : undefined);
 }

@@ -4,7 +4,8 @@
  * which it resolves.
  */
 import type { ContactPosition } from '@busbar/device-profiles/profile';
-import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
+import { actionOfCommand, actionWithoutCause } from '@busbar/domain/switch/position-cause';
+import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { KnownSwitch } from '../../areas/control/outcomes/switch-queries.ts';
 import type { StoredMeter } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
 import type { DeviceMessage } from '../../areas/telemetry/ingest/device-message.ts';
@@ -93,30 +94,20 @@ export class RelayReports {
 const POSITION_OF = { open: 'open', close: 'closed' } as const;
 
 const BY_COMMAND: Readonly<Record<ContactPosition, SwitchAction>> = {
-  open: 'openByCommand',
-  closed: 'closeByCommand',
+  open: actionOfCommand(false),
+  closed: actionOfCommand(true),
   tripped: 'openByFault',
   locked: 'lockByOrg',
 };
 
-const BY_HAND: Readonly<Record<ContactPosition, SwitchAction>> = {
-  ...BY_COMMAND,
-  open: 'openByManual',
-  closed: 'closeByManual',
-};
-
-/**
- * A breaker does not send the cause of its position. One that was opened without a command was
- * opened by a person, and must not be closed remotely.
- */
+/** A breaker does not send the cause of its position. */
 function actionWithoutCommand(
   position: ContactPosition,
   known: SwitchAction | undefined,
 ): SwitchAction {
-  if (position === 'tripped' || position === 'locked') return BY_HAND[position];
-  const isClosed = position === 'closed';
-  const isSame = known !== undefined && PLAIN.has(known) && SWITCH_TABLE[known].closed === isClosed;
-  return isSame ? known : BY_HAND[position];
+  if (position === 'tripped' || position === 'locked') return BY_COMMAND[position];
+  const plain = known !== undefined && PLAIN.has(known) ? known : undefined;
+  return actionWithoutCause(position === 'closed', plain);
 }
 
 /** Actions that remain while the position does; a breaker is not tripped after its reset. */

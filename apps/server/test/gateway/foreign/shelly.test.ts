@@ -131,7 +131,7 @@ describeWithDatabase('a Shelly', (database) => {
       expect(shelly.requestsOf('Shelly.GetStatus')).toHaveLength(1);
     });
 
-    it('is asked for its status after the reply, which confirms a position that it had', async () => {
+    it('is asked for its status after the reply, which names a person as the cause', async () => {
       const { shelly, deviceId } = await connected();
       const id = await accepted(deviceId, 'open');
       await eventually(() => shelly.switched).toHaveLength(1);
@@ -140,7 +140,8 @@ describeWithDatabase('a Shelly', (database) => {
       await stateOf(id).toMatchObject({ state: 'acknowledged' });
       const status = { 'switch:0': { ...SHELLY_SWITCH, output: false, source: 'button' } };
       await shelly.replyTo('Shelly.GetStatus', { result: status });
-      await stateOf(id).toEqual({ state: 'confirmed', reason: null });
+      await actionOf(deviceId).toBe('openByManual');
+      await stateOf(id).toMatchObject({ state: 'acknowledged' });
     });
 
     it('is not confirmed by a status in the other position', async () => {

@@ -186,9 +186,10 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     log.debug({ reason: error.message }, 'a connection ended before its handshake');
   });
 
-  const accept = (socket: Socket, address: string): void => {
+  const accept = (socket: Socket, address: string, raw: Socket): void => {
     const session = new DeviceSession({
       socket,
+      raw,
       address,
       clock: ctx.clock,
       ingest,
@@ -277,7 +278,7 @@ function forwardAcknowledgements(
     };
   };
   persistence.outgoingClearMessageId = async (client, packet) => {
-    sessions.get(client.conn)?.acknowledged(packet.messageId);
+    sessions.get(client.conn)?.commands.acknowledged(packet.messageId);
     return packet;
   };
 }

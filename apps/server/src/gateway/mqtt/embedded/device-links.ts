@@ -9,7 +9,9 @@ import type { DeviceSession } from './device-session.ts';
 
 export class DeviceLinks extends ConnectionTable<DeviceSession> implements DeviceLink {
   isConnected(deviceCode: string): boolean {
-    return !this.isHeld(deviceCode) && (this.sessionOf(deviceCode)?.takesCommands ?? false);
+    return (
+      !this.isHeld(deviceCode) && (this.sessionOf(deviceCode)?.commands.takesCommands ?? false)
+    );
   }
 
   async send(
@@ -23,7 +25,7 @@ export class DeviceLinks extends ConnectionTable<DeviceSession> implements Devic
     if (prepared === undefined) return 'not-supported';
     const leftMs = remainingMs();
     if (leftMs <= 0) return 'too-late';
-    session.writeCommand(prepared, leftMs);
+    session.commands.writeCommand(prepared, leftMs);
     return 'sent';
   }
 }

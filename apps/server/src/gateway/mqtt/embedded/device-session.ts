@@ -6,9 +6,8 @@
  */
 
 import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
 import { MAX_DATA_BYTES } from '@busbar/device-protocol/payload';
-import { commandTopic, UP_KINDS, upTopic } from '@busbar/device-protocol/topics';
+import { commandTopic } from '@busbar/device-protocol/topics';
 import type { CameCause, WentCause } from '@busbar/domain/device/connection-cause';
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import type { Ingest } from '../../../areas/telemetry/ingest/ingest.ts';
@@ -17,30 +16,25 @@ import type { Clock } from '../../../clock.ts';
 import { TokenBucket } from '../../token-bucket.ts';
 import { decodeMessage } from '../decode-message.ts';
 import { encodeDeviceCommand } from '../encode-command.ts';
-import type {
-  DecodedMessage,
-  DownMessage,
-  ForeignProtocol,
-  PreparedCommand,
+import {
+  type DecodedMessage,
+  decodeForeign,
+  type ForeignProtocol,
+  type PreparedCommand,
 } from '../foreign/foreign-protocol.ts';
+import { CommandWriter } from './command-writer.ts';
 import { LiveAllowance } from './live-allowance.ts';
 import { PacketReader } from './packet-reader.ts';
-import { pubacks } from './pubacks.ts';
-import { publishFrame } from './publish-frame.ts';
-import { type MessageKind, refusalOf, type SessionRefusal } from './session-refusal.ts';
+import { Pubacks } from './pubacks.ts';
+import { refusalOf, type SessionRefusal } from './session-refusal.ts';
+import { SessionTopics, type UpTopic } from './session-topics.ts';
 import type { SignedIn } from './sign-in.ts';
+import { SocketReads } from './socket-reads.ts';
 
 /** Bytes that topic and packet identifier may add to the payload. */
 const MAX_PACKET_BYTES = MAX_DATA_BYTES + 256;
 /** Max number of one device's messages on their way to the database (docs/promises.md D1). */
 const MAX_UNDER_WAY = 64;
-/**
- * Bytes read at once while the ingest is full, so that a backlog is recognised before much of it is
- * in memory.
- */
-const PIECE_BYTES = 2_048;
-/** If a command has no PUBACK for this long, the connection is half open (docs/promises.md C2). */
-const COMMAND_ACK_MS = 5_000;
 /**
  * A connection that receives nothing for longer is closed, whatever keep-alive it requested
  * (docs/promises.md G7).
@@ -49,6 +43,8 @@ const LONGEST_KEEP_ALIVE_S = 60;
 
 export interface SessionParts {
   readonly socket: Socket;
+  /** The TCP socket: `socket` itself, or the one below TLS. */
+  readonly raw: Socket;
   /** Address of the device, even behind a balancer. */
   readonly address: string;
   readonly clock: Clock;
@@ -62,11 +58,6 @@ export interface SessionParts {
   readonly onHolding: (session: DeviceSession) => void;
 }
 
-interface UpTopic {
-  readonly kind: MessageKind;
-  readonly name: string;
-}
-
 interface HeldMessage {
   readonly topic: UpTopic;
   readonly payload: Uint8Array;
@@ -76,8 +67,9 @@ interface HeldMessage {
 }
 
 export class DeviceSession {
+  readonly commands: CommandWriter;
   readonly #parts: SessionParts;
-  readonly #reader: PacketReader;
+  readonly #reads: SocketReads;
   readonly #bucket: TokenBucket;
   readonly #allowance: LiveAllowance;
   #device: LinkDevice | undefined;
@@ -85,19 +77,8 @@ export class DeviceSession {
   #foreign: ForeignProtocol | undefined;
   /** True if the present state is to be requested, after the next subscription to commands. */
   #isStateWanted = false;
-  #topics: ReadonlyMap<string, UpTopic> = new Map();
-  /**
-   * The topic of readings: every message's topic is compared with it first, because nearly all
-   * messages are readings.
-   */
-  #dataTopic: UpTopic & { readonly bytes: Buffer } = {
-    kind: 'data',
-    name: '',
-    bytes: Buffer.alloc(0),
-  };
-  /** True once the library has sent CONNACK: from then on the session reads the messages itself. */
-  #isGreeted = false;
-  #toAcknowledge: number[] = [];
+  #topics: SessionTopics | undefined;
+  readonly #pubacks: Pubacks;
   #held: HeldMessage[] = [];
   #underWay = 0;
   /**
@@ -105,15 +86,8 @@ export class DeviceSession {
    * until the slaves are known.
    */
   #barrier = false;
-  #wantsToRead = false;
   #frozen = false;
   #keepAliveS = LONGEST_KEEP_ALIVE_S;
-  #heardAt: number;
-  #commandQos: 0 | 1 | undefined;
-  #lastMessageId = 0;
-  readonly #unacknowledged = new Map<number, () => void>();
-  /** Commands sent without PUBACK, whose answers show that the connection is not half open. */
-  readonly #unanswered = new Map<string, () => void>();
   #came: CameCause = 'secret';
   /** Expiry of the secret used to sign in, epoch ms; undefined if it does not expire. */
   #secretUntil: number | undefined;
@@ -125,11 +99,23 @@ export class DeviceSession {
     const now = parts.clock.monotonic();
     this.#bucket = new TokenBucket(parts.rate, parts.burst, now);
     this.#allowance = new LiveAllowance(now);
-    this.#heardAt = now;
-    this.#reader = new PacketReader(MAX_PACKET_BYTES, (topic, payload, packetId, retain) =>
-      this.#take(topic, payload, packetId, retain),
-    );
-    this.#watchReads();
+    this.#reads = new SocketReads({
+      ...{ socket: parts.socket, clock: parts.clock, ingest: parts.ingest },
+      allowance: this.#allowance,
+      reader: new PacketReader(MAX_PACKET_BYTES, (topic, payload, packetId, retain) =>
+        this.#take(topic, payload, packetId, retain),
+      ),
+      mayRead: () => this.#mayRead(),
+      onFault: (fault) => {
+        if (fault !== 'refused') this.#refuse(fault);
+      },
+    });
+    this.#pubacks = new Pubacks(parts.socket);
+    this.commands = new CommandWriter({
+      socket: parts.socket,
+      clock: parts.clock,
+      onUnacknowledged: () => this.reset('not-acknowledged'),
+    });
     parts.socket.once('close', () => this.#closed());
   }
 
@@ -167,23 +153,12 @@ export class DeviceSession {
     this.#secretUntil = secretUntil;
     this.#allowance.raise(device.slaves.size);
     this.#hasDisconnected = hasDisconnected;
-    if (foreign === undefined) this.#setTopics(device.ref.deviceCode);
+    this.#topics = new SessionTopics(device.ref.deviceCode, foreign?.topics);
     if (keepAliveS > 0) this.#keepAliveS = Math.min(keepAliveS, LONGEST_KEEP_ALIVE_S);
   }
 
-  #setTopics(deviceCode: string): void {
-    this.#topics = new Map(
-      UP_KINDS.map((kind) => {
-        const name = upTopic(deviceCode, kind);
-        return [name, { kind, name }];
-      }),
-    );
-    const name = upTopic(deviceCode, 'data');
-    this.#dataTopic = { kind: 'data', name, bytes: Buffer.from(name) };
-  }
-
   greeted(): void {
-    this.#isGreeted = true;
+    this.#reads.isGreeted = true;
   }
 
   /** Replaces the device data (slaves, group) after a change. */
@@ -201,7 +176,7 @@ export class DeviceSession {
     retain: boolean,
     done: (error?: Error) => void,
   ): void {
-    const topic = this.#topicOf(topicName);
+    const topic = this.#topics?.find(topicName);
     const refusal = refusalOf(topic?.kind, payload, retain);
     if (topic !== undefined && refusal === undefined) {
       this.#accept(topic, payload, done);
@@ -219,7 +194,7 @@ export class DeviceSession {
     }
     if (sent > 0) this.#held = this.#held.slice(sent);
     if (this.#held.length > 0) this.#parts.onHolding(this);
-    else this.#readAgain();
+    else this.#reads.resume();
   }
 
   /** Stops reading and submitting held messages, because the server is stopping. */
@@ -232,10 +207,10 @@ export class DeviceSession {
   endIfSilent(): void {
     // While the socket is not read, silence does not indicate anything about the device.
     if (!this.#mayRead() || this.#underWay > 0) {
-      this.#heardAt = this.#parts.clock.monotonic();
+      this.#reads.heardAt = this.#parts.clock.monotonic();
       return;
     }
-    if (this.#parts.clock.monotonic() - this.#heardAt > this.#keepAliveS * 1500) {
+    if (this.#parts.clock.monotonic() - this.#reads.heardAt > this.#keepAliveS * 1500) {
       this.reset('silent');
     }
   }
@@ -247,6 +222,10 @@ export class DeviceSession {
   }
 
   close(cause?: WentCause): void {
+    if (this.commands.isPending) {
+      this.reset(cause);
+      return;
+    }
     this.#went ??= cause;
     this.#parts.socket.destroy();
   }
@@ -254,46 +233,40 @@ export class DeviceSession {
   /**
    * Closes without sending pending writes. A plain close leaves them to the kernel, which would
    * still deliver a command when the line of a device comes back after minutes (docs/promises.md
-   * C2). Under TLS only a plain close is possible.
+   * C2).
    */
   reset(cause?: WentCause): void {
     this.#went ??= cause;
-    const { socket } = this.#parts;
-    if (socket instanceof TLSSocket) socket.destroy();
-    else socket.resetAndDestroy();
+    this.#parts.raw.resetAndDestroy();
+    this.#parts.socket.destroy();
   }
 
-  /** Completes pending writes, then closes the connection. */
+  /** Completes pending writes except commands, then closes the connection. */
   end(): Promise<void> {
     this.#went ??= 'server-stopped';
     // PUBACKs are otherwise sent in the next tick, and the last commit may have been in this one.
-    this.#sendPubacks();
+    this.#pubacks.send();
     const { socket } = this.#parts;
     return new Promise((resolve) => {
       socket.once('close', () => resolve());
-      socket.end(() => socket.destroy());
+      if (this.commands.isPending) this.reset();
+      else socket.end(() => socket.destroy());
     });
   }
 
   /** True for a filter that can only match topics of the device. */
   maySubscribe(filter: string): boolean {
-    const code = this.#device?.ref.deviceCode;
-    if (code === undefined) return false;
-    return this.#foreign?.maySubscribe(filter) ?? isOwnFilter(filter, code);
-  }
-
-  #hasCommands(filter: string): boolean {
-    return this.#foreign?.hasCommands(filter) ?? this.maySubscribe(filter);
+    return this.#topics?.maySubscribe(filter) ?? false;
   }
 
   subscribed(filter: string, qos: 0 | 1): void {
-    if (!this.#hasCommands(filter)) return;
-    this.#commandQos = qos;
+    if (!this.#topics?.hasCommands(filter)) return;
+    this.commands.qos = qos;
     this.#isStateWanted = true;
   }
 
   unsubscribed(filters: readonly string[]): void {
-    if (filters.some((filter) => this.#hasCommands(filter))) this.#commandQos = undefined;
+    if (filters.some((filter) => this.#topics?.hasCommands(filter))) this.commands.qos = undefined;
   }
 
   /**
@@ -303,13 +276,7 @@ export class DeviceSession {
   requestState(): void {
     if (!this.#isStateWanted) return;
     this.#isStateWanted = false;
-    for (const request of this.#foreign?.firstRequests() ?? []) this.#write(request);
-  }
-
-  /** True if the device has subscribed, and no earlier write is still pending. */
-  get takesCommands(): boolean {
-    const { socket } = this.#parts;
-    return this.#commandQos !== undefined && socket.writable && socket.writableLength === 0;
+    for (const request of this.#foreign?.firstRequests() ?? []) this.commands.write(request);
   }
 
   /** Returns undefined for a command that the protocol of the device cannot carry. */
@@ -322,61 +289,19 @@ export class DeviceSession {
     };
   }
 
-  /** Writes a command now; the caller must have checked `takesCommands` immediately before. */
-  writeCommand(prepared: PreparedCommand, remainingMs: number): void {
-    const qos = this.#write(prepared);
-    prepared.written?.(remainingMs);
-    if (qos === 1 || this.#foreign === undefined) return;
-    const { commandId } = prepared;
-    this.#answered(commandId);
-    this.#unanswered.set(
-      commandId,
-      this.#parts.clock.after(COMMAND_ACK_MS, () => this.reset('not-acknowledged')),
-    );
-  }
-
-  #write({ topic, payload }: DownMessage): 0 | 1 {
-    const { socket, clock } = this.#parts;
-    const qos = this.#commandQos ?? 0;
-    this.#lastMessageId = (this.#lastMessageId % 0xffff) + 1;
-    const messageId = this.#lastMessageId;
-    socket.write(publishFrame({ topic, payload, qos, messageId }));
-    if (qos === 1) {
-      this.#unacknowledged.set(
-        messageId,
-        clock.after(COMMAND_ACK_MS, () => this.reset('not-acknowledged')),
-      );
-    }
-    return qos;
-  }
-
-  /** Handles a PUBACK of the device. */
-  acknowledged(messageId: number): void {
-    this.#unacknowledged.get(messageId)?.();
-    this.#unacknowledged.delete(messageId);
-  }
-
   /**
    * Accepts a message that the session has read and must acknowledge itself. Returns false to close
    * the connection.
    */
   #take(topicName: Buffer, payload: Buffer, packetId: number, retain: boolean): boolean {
-    const isData = topicName.equals(this.#dataTopic.bytes);
-    const topic = isData ? this.#dataTopic : this.#topicOf(topicName.toString());
+    const topic = this.#topics?.findBytes(topicName);
     const refusal = refusalOf(topic?.kind, payload, retain);
     if (topic === undefined || refusal !== undefined) {
       this.#refuse(refusal ?? 'foreign topic');
       return false;
     }
-    this.#accept(topic, payload, packetId === 0 ? nothing : () => this.#acknowledge(packetId));
+    this.#accept(topic, payload, packetId === 0 ? nothing : () => this.#pubacks.add(packetId));
     return true;
-  }
-
-  /** Returns undefined if the device may not publish to the topic. */
-  #topicOf(name: string): UpTopic | undefined {
-    const topic = this.#topics.get(name);
-    if (topic !== undefined) return topic;
-    return this.#foreign?.mayPublish(name) ? { kind: 'other', name } : undefined;
   }
 
   #accept(topic: UpTopic, payload: Uint8Array, done: () => void): void {
@@ -385,20 +310,6 @@ export class DeviceSession {
     const message = { topic, payload, receivedAt: clock.now(), isLive, done };
     if (this.#held.length > 0 || !this.#hasRoom(message) || !this.#takeToken()) this.#hold(message);
     else this.#submit(message);
-  }
-
-  /** Queues a PUBACK: one commit often completes many messages, acknowledged in one write. */
-  #acknowledge(packetId: number): void {
-    if (this.#toAcknowledge.length === 0) process.nextTick(() => this.#sendPubacks());
-    this.#toAcknowledge.push(packetId);
-  }
-
-  #sendPubacks(): void {
-    const ids = this.#toAcknowledge;
-    if (ids.length === 0) return;
-    this.#toAcknowledge = [];
-    const { socket } = this.#parts;
-    if (socket.writable) socket.write(pubacks(ids));
   }
 
   #hasRoom({ isLive }: Pick<HeldMessage, 'isLive'>): boolean {
@@ -442,26 +353,21 @@ export class DeviceSession {
       { device, payload, topic: topic.name, receivedAt, isLive, settled },
       content,
     );
-    if (answered !== undefined) this.#answered(answered);
+    if (answered !== undefined) this.commands.answered(answered);
     if (requests !== undefined && this.#parts.socket.writable) {
-      for (const request of requests) this.#write(request);
+      for (const request of requests) this.commands.write(request);
     }
   }
 
   #decode({ kind, name }: UpTopic, payload: Uint8Array): DecodedMessage {
     if (kind !== 'other') return { content: decodeMessage(kind, payload) };
-    return this.#foreign!.decode(name, payload);
-  }
-
-  #answered(commandId: string): void {
-    this.#unanswered.get(commandId)?.();
-    this.#unanswered.delete(commandId);
+    return decodeForeign(this.#foreign!, name, payload);
   }
 
   #finished(): void {
     this.#underWay -= 1;
     if (this.#held.length > 0) this.release();
-    else if (this.#wantsToRead) this.#readAgain();
+    else this.#reads.resume();
   }
 
   async #renew(): Promise<void> {
@@ -484,62 +390,15 @@ export class DeviceSession {
     return !ingest.isFull || !this.#isIngestFull(this.#allowance.isLive(clock.monotonic()));
   }
 
-  /**
-   * Intercepts the broker's reads of the socket: while the session may not read, the broker
-   * receives no bytes and is later notified of those that are waiting. NOTE: the broker's own
-   * `pause` loses count of packets in progress and would never read again.
-   */
-  #watchReads(): void {
-    const { socket, clock, ingest } = this.#parts;
-    const read = socket.read.bind(socket);
-    socket.read = (size?: number) => {
-      // Pieces without a packet for the library are followed by the next one here: the library
-      // regards null as the end of the waiting bytes.
-      for (;;) {
-        if (!this.#mayRead()) {
-          this.#wantsToRead = true;
-          return null;
-        }
-        const piece = ingest.isFull ? (read(PIECE_BYTES) as Buffer | null) : null;
-        const chunk = piece ?? (read(size) as Buffer | null);
-        if (chunk === null) return null;
-        this.#heardAt = clock.monotonic();
-        this.#allowance.spend(chunk.length, this.#heardAt);
-        const rest = this.#reader.read(chunk, this.#isGreeted);
-        const { fault } = this.#reader;
-        if (fault !== undefined) {
-          if (fault !== 'refused') this.#refuse(fault);
-          socket.destroy();
-          return null;
-        }
-        if (rest !== null || piece === null) return rest;
-      }
-    };
-  }
-
   #refuse(refusal: SessionRefusal): void {
     this.#went ??= 'refused';
     this.#parts.onRefused(this, refusal);
   }
 
-  #readAgain(): void {
-    if (!this.#wantsToRead || !this.#mayRead()) return;
-    this.#wantsToRead = false;
-    this.#parts.socket.emit('readable');
-  }
-
   #closed(): void {
-    for (const pending of [this.#unacknowledged, this.#unanswered]) {
-      for (const cancel of pending.values()) cancel();
-      pending.clear();
-    }
+    this.commands.close();
     this.#held = [];
   }
 }
 
 function nothing(): void {}
-
-/** Accepts the device's own command topic, or everything below its `down/`. */
-function isOwnFilter(filter: string, code: string): boolean {
-  return filter === commandTopic(code) || filter === `ep/1/${code}/down/#`;
-}

@@ -5,17 +5,15 @@
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import {
-  createSecureContext,
-  createServer as createTlsServer,
-  type SecureContext,
-  TLSSocket,
-} from 'node:tls';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import type { Clock } from '../../../clock.ts';
 import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../../context.ts';
 import { StartError } from '../../../storage/start-error.ts';
 import { type AcceptDevice, listen, withProxyHeader } from '../../tcp-listener.ts';
+
+/** `raw` is the TCP socket: the socket itself, or the one below TLS. */
+export type AcceptSocket = (socket: Socket, address: string, raw: Socket) => void;
 
 export interface MqttListeners {
   readonly port: number;
@@ -33,7 +31,7 @@ const HANDSHAKE_TIMEOUT_MS = 10_000;
 
 export async function startMqttListeners(
   ctx: Context,
-  accept: AcceptDevice,
+  accept: AcceptSocket,
 ): Promise<MqttListeners> {
   const { config, clock } = ctx;
   const { mqttPort, mqttHost, mqttTls } = config;
@@ -49,9 +47,12 @@ export async function startMqttListeners(
       );
     });
 
-  const credentials = tlsCredentials(config);
-  const plain = createServer({ noDelay: true }, acceptFrom(accept));
-  const secure = credentials && secureServer(credentials, { acceptFrom, accept, clock }, config);
+  const context = tlsContext(config);
+  const plain = createServer(
+    { noDelay: true },
+    acceptFrom((socket, address) => accept(socket, address, socket)),
+  );
+  const secure = context && secureServer(context, { acceptFrom, accept, clock });
   const port = await listen(plain, mqttPort, mqttHost);
   const tlsPort =
     secure &&
@@ -73,18 +74,12 @@ export async function startMqttListeners(
   };
 }
 
-interface TlsCredentials {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-  readonly context: SecureContext;
-}
-
-function tlsCredentials({ mqttTls }: Config): TlsCredentials | undefined {
+function tlsContext({ mqttTls }: Config): SecureContext | undefined {
   if (mqttTls === undefined) return undefined;
   try {
     const cert = readFileSync(mqttTls.certFile);
     const key = readFileSync(mqttTls.keyFile);
-    return { cert, key, context: createSecureContext({ cert, key, minVersion: 'TLSv1.2' }) };
+    return createSecureContext({ cert, key, minVersion: 'TLSv1.2' });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`The certificate for MQTT_TLS_PORT cannot be used: ${reason}.`, {
@@ -95,24 +90,14 @@ function tlsCredentials({ mqttTls }: Config): TlsCredentials | undefined {
 
 interface SecureParts {
   readonly acceptFrom: (ready: AcceptDevice) => (socket: Socket) => void;
-  readonly accept: AcceptDevice;
+  readonly accept: AcceptSocket;
   readonly clock: Clock;
 }
 
-function secureServer(
-  { cert, key, context }: TlsCredentials,
-  { acceptFrom, accept, clock }: SecureParts,
-  { mqttProxyProtocol }: Config,
-): Server {
-  if (mqttProxyProtocol) {
-    const shakeHands: AcceptDevice = (socket, address) =>
-      startTls(socket, context, clock, (secure) => accept(secure, address));
-    return createServer({ noDelay: true }, acceptFrom(shakeHands));
-  }
-  const server = createTlsServer({ cert, key, minVersion: 'TLSv1.2' }, acceptFrom(accept));
-  // A failed handshake closes its own connection; without this listener it would end the process.
-  server.on('tlsClientError', () => undefined);
-  return server;
+function secureServer(context: SecureContext, { acceptFrom, accept, clock }: SecureParts): Server {
+  const shakeHands: AcceptDevice = (socket, address) =>
+    startTls(socket, context, clock, (secure) => accept(secure, address, socket));
+  return createServer({ noDelay: true }, acceptFrom(shakeHands));
 }
 
 function startTls(

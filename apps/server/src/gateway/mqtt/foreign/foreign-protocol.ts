@@ -4,6 +4,7 @@
  * connection only: a new connection begins with a request for the present state.
  */
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
+import type { KnownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
 import type { DeviceMessage } from '../../../areas/telemetry/ingest/device-message.ts';
 
 export interface DownMessage {
@@ -13,6 +14,8 @@ export interface DownMessage {
 
 export interface PreparedCommand extends DownMessage {
   readonly commandId: string;
+  /** True if the device answers the command, which shows at QoS 0 that it is not half open. */
+  readonly isAnswered?: true;
   /** Called when the command is written, with its remaining life. */
   readonly written?: (remainingMs: number) => void;
 }
@@ -27,20 +30,51 @@ export interface DecodedMessage {
   readonly isLeaving?: boolean;
 }
 
-export interface ForeignProtocol {
+export interface ForeignTopics {
   /** False for a topic of another device. */
   mayPublish(topic: string): boolean;
   /** False for a filter that can match topics of another device. */
   maySubscribe(filter: string): boolean;
   /** True if the filter includes the commands of the platform. */
   hasCommands(filter: string): boolean;
+}
+
+export interface ForeignProtocol {
+  readonly topics: ForeignTopics;
   /** Requests for the present state, sent when the device has subscribed to its commands. */
   firstRequests(): readonly DownMessage[];
-  /** Never throws: an error of the decoder is part of the content. */
   decode(topic: string, payload: Uint8Array): DecodedMessage;
   /** Returns undefined for a command that the protocol cannot carry. */
   prepare(command: DeviceCommand): PreparedCommand | undefined;
 }
 
+/** What a protocol needs to know of its connection. */
+export interface ConnectionFacts {
+  readonly code: string;
+  readonly known: KnownSwitch;
+  readonly monotonic: () => number;
+  /** First id of a request: a late reply of an earlier connection must not match another request. */
+  readonly firstId: number;
+}
+
 /** Content of a message without a meaning for the platform. */
 export const NO_CONTENT: DeviceMessage = { rejected: [], unknownFields: 0 };
+
+/** Decodes a message; an error of the decoder becomes part of the content. */
+export function decodeForeign(
+  protocol: ForeignProtocol,
+  topic: string,
+  payload: Uint8Array,
+): DecodedMessage {
+  try {
+    return protocol.decode(topic, payload);
+  } catch (failure) {
+    return { content: { ...NO_CONTENT, failure } };
+  }
+}
+
+/** Position that a command is to reach; undefined for a command of another kind. */
+export function targetOf(command: DeviceCommand): 'open' | 'close' | undefined {
+  if (command.op !== 'switch') return undefined;
+  return command.to === 'open' || command.to === 'close' ? command.to : undefined;
+}

@@ -4,8 +4,8 @@ import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-proto
 import { knownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
 import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
 import type { Context } from '../../../context.ts';
-import type { ForeignProtocol } from './foreign-protocol.ts';
-import { type ConnectionFacts, ShellyConnection } from './shelly-connection.ts';
+import type { ConnectionFacts, ForeignProtocol } from './foreign-protocol.ts';
+import { ShellyConnection } from './shelly-connection.ts';
 import { TasmotaConnection } from './tasmota-connection.ts';
 
 /** The ids of the requests of a connection begin below this and stay exact. */

@@ -14,7 +14,7 @@ import {
   type ShellyNotification,
   type ShellyReply,
 } from '@busbar/device-protocol/shelly/shelly-rpc';
-import { actionOfShelly, isByRequest } from '@busbar/device-protocol/shelly/shelly-switch-action';
+import { actionOfShelly, causeProofOf } from '@busbar/device-protocol/shelly/shelly-switch-action';
 import {
   hasShellyRequests,
   isShellyFilter,
@@ -27,13 +27,15 @@ import type { Measurement } from '@busbar/domain/device/measurement';
 import type { Rejection } from '@busbar/domain/device/rejection';
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import type { ReplyResult } from '../../../areas/control/commands/device-reply.ts';
-import type { KnownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
 import {
+  type ConnectionFacts,
   type DecodedMessage,
   type DownMessage,
   type ForeignProtocol,
+  type ForeignTopics,
   NO_CONTENT,
   type PreparedCommand,
+  targetOf,
 } from './foreign-protocol.ts';
 import { replyOf } from './foreign-reply.ts';
 import { onlineMessage, rejectedMessage } from './plain-messages.ts';
@@ -46,15 +48,8 @@ import { SwitchReports } from './switch-reports.ts';
  */
 const UNDATED_AFTER_MS = 120_000;
 
-export interface ConnectionFacts {
-  readonly code: string;
-  readonly known: KnownSwitch;
-  readonly monotonic: () => number;
-  /** First id of a request: a late reply of an earlier connection must not match another request. */
-  readonly firstId: number;
-}
-
 export class ShellyConnection implements ForeignProtocol {
+  readonly topics: ForeignTopics;
   readonly #code: string;
   readonly #monotonic: () => number;
   readonly #openedAt: number;
@@ -67,6 +62,11 @@ export class ShellyConnection implements ForeignProtocol {
   #hasNotified = false;
 
   constructor({ code, known, monotonic, firstId }: ConnectionFacts) {
+    this.topics = {
+      mayPublish: (topic) => shellyTopicOf(code, topic) !== undefined,
+      maySubscribe: (filter) => isShellyFilter(code, filter),
+      hasCommands: (filter) => hasShellyRequests(code, filter),
+    };
     this.#code = code;
     this.#monotonic = monotonic;
     this.#openedAt = monotonic();
@@ -74,30 +74,18 @@ export class ShellyConnection implements ForeignProtocol {
     this.#lastId = firstId;
   }
 
-  mayPublish(topic: string): boolean {
-    return shellyTopicOf(this.#code, topic) !== undefined;
-  }
-
-  maySubscribe(filter: string): boolean {
-    return isShellyFilter(this.#code, filter);
-  }
-
-  hasCommands(filter: string): boolean {
-    return hasShellyRequests(this.#code, filter);
-  }
-
   firstRequests(): readonly DownMessage[] {
     return [this.#statusRequest()];
   }
 
   prepare(command: DeviceCommand): PreparedCommand | undefined {
-    if (command.op !== 'switch' || (command.to !== 'open' && command.to !== 'close')) {
-      return undefined;
-    }
-    const { id: commandId, to } = command;
+    const to = targetOf(command);
+    if (to === undefined) return undefined;
+    const { id: commandId } = command;
     const id = this.#nextId();
     return {
       commandId,
+      isAnswered: true,
       topic: shellyRequestTopic(this.#code),
       payload: encodeSwitchSet(id, shellySource(this.#code), to === 'close'),
       written: (remainingMs) => {
@@ -109,14 +97,6 @@ export class ShellyConnection implements ForeignProtocol {
   }
 
   decode(topic: string, payload: Uint8Array): DecodedMessage {
-    try {
-      return this.#decode(topic, payload);
-    } catch (failure) {
-      return { content: { ...NO_CONTENT, failure } };
-    }
-  }
-
-  #decode(topic: string, payload: Uint8Array): DecodedMessage {
     const found = shellyTopicOf(this.#code, topic);
     switch (found?.kind) {
       case 'online':
@@ -174,7 +154,7 @@ export class ShellyConnection implements ForeignProtocol {
 
   #report(output: ShellySwitch): readonly StateReport[] {
     const action = actionOfShelly(output, this.#reports.known);
-    return this.#reports.report(output.output, action, isByRequest(output));
+    return this.#reports.report(output.output, action, causeProofOf(output));
   }
 
   #reply({ id, result, error }: ShellyReply): DecodedMessage {

@@ -7,7 +7,8 @@
  * clock may differ from ours: only the order of arrival is reliable.
  */
 import type { StateReport } from '@busbar/domain/device/device-report';
-import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { actionOfCommand } from '@busbar/domain/switch/position-cause';
+import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { KnownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
 
 interface SentCommand {
@@ -17,6 +18,9 @@ interface SentCommand {
   readonly expiresAt: number;
   isAccepted: boolean;
 }
+
+/** `command`: a command of the platform; `other`: something else; `none`: not stated. */
+export type CauseProof = 'command' | 'other' | 'none';
 
 export class SwitchReports {
   readonly #monotonic: () => number;
@@ -61,18 +65,27 @@ export class SwitchReports {
     return isReached(this.#sent?.to, isClosed) ? this.#sent?.commandId : undefined;
   }
 
-  /** True if a command of this or an earlier connection explains the position. */
+  /**
+   * True if a command explains the position. One of an earlier connection may never have arrived:
+   * it does not explain an open breaker, which a person may have opened since.
+   */
   isCommanded(isClosed: boolean): boolean {
-    return isReached(this.#sent?.to, isClosed) || isReached(this.#earlier, isClosed);
+    return isReached(this.#sent?.to, isClosed) || (isClosed && this.#earlier === 'close');
   }
 
-  /** `isByCommand`: the device states that a command of the platform caused the position. */
-  report(isClosed: boolean, cause: SwitchAction, isByCommand: boolean): readonly StateReport[] {
+  /**
+   * `proof`: what the device states as the cause of the position. A position that something else has
+   * caused is never that of a command, even if the device has accepted one: a breaker that a person
+   * has opened must not be closed remotely.
+   */
+  report(isClosed: boolean, cause: SwitchAction, proof: CauseProof): readonly StateReport[] {
     const sent = this.#sent;
-    const isReachedNow = isReached(sent?.to, isClosed);
-    const isDone = isReachedNow && (isByCommand || sent?.isAccepted === true);
+    const isProved = proof === 'command' || (proof === 'none' && sent?.isAccepted === true);
+    const isDone = isReached(sent?.to, isClosed) && isProved;
     const isOver = sent !== undefined && this.#monotonic() > sent.expiresAt;
-    const action = isDone ? byCommand(isClosed) : cause;
+    // A command that changed nothing does not become the cause of the position.
+    const isChanged = this.#known === undefined || SWITCH_TABLE[this.#known].closed !== isClosed;
+    const action = isDone && isChanged ? actionOfCommand(isClosed) : cause;
     if (isDone || isOver) this.#sent = undefined;
     if (this.#hasReported && !isDone && !isOver && action === this.#known) return [];
     this.#hasReported = true;
@@ -81,10 +94,6 @@ export class SwitchReports {
     const commandId = isDone ? sent?.commandId : undefined;
     return [{ address: undefined, deviceTime: undefined, action, commandId }];
   }
-}
-
-export function byCommand(isClosed: boolean): SwitchAction {
-  return isClosed ? 'closeByCommand' : 'openByCommand';
 }
 
 function isReached(to: 'open' | 'close' | undefined, isClosed: boolean): boolean {

@@ -16,39 +16,35 @@ import {
   tasmotaTopicOf,
 } from '@busbar/device-protocol/tasmota/tasmota-topics';
 import { rejection } from '@busbar/domain/device/rejection';
-import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
+import { actionOfCommand, actionWithoutCause } from '@busbar/domain/switch/position-cause';
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import {
+  type ConnectionFacts,
   type DecodedMessage,
   type DownMessage,
   type ForeignProtocol,
+  type ForeignTopics,
   NO_CONTENT,
   type PreparedCommand,
+  targetOf,
 } from './foreign-protocol.ts';
 import { replyOf } from './foreign-reply.ts';
 import { onlineMessage, rejectedMessage } from './plain-messages.ts';
-import type { ConnectionFacts } from './shelly-connection.ts';
-import { byCommand, SwitchReports } from './switch-reports.ts';
+import { SwitchReports } from './switch-reports.ts';
 
 export class TasmotaConnection implements ForeignProtocol {
+  readonly topics: ForeignTopics;
   readonly #code: string;
   readonly #reports: SwitchReports;
 
   constructor({ code, known, monotonic }: ConnectionFacts) {
+    this.topics = {
+      mayPublish: (topic) => tasmotaTopicOf(code, topic) !== undefined,
+      maySubscribe: (filter) => isTasmotaFilter(code, filter),
+      hasCommands: (filter) => hasTasmotaCommands(code, filter),
+    };
     this.#code = code;
     this.#reports = new SwitchReports(monotonic, known);
-  }
-
-  mayPublish(topic: string): boolean {
-    return tasmotaTopicOf(this.#code, topic) !== undefined;
-  }
-
-  maySubscribe(filter: string): boolean {
-    return isTasmotaFilter(this.#code, filter);
-  }
-
-  hasCommands(filter: string): boolean {
-    return hasTasmotaCommands(this.#code, filter);
   }
 
   firstRequests(): readonly DownMessage[] {
@@ -56,12 +52,12 @@ export class TasmotaConnection implements ForeignProtocol {
   }
 
   prepare(command: DeviceCommand): PreparedCommand | undefined {
-    if (command.op !== 'switch' || (command.to !== 'open' && command.to !== 'close')) {
-      return undefined;
-    }
-    const { id: commandId, to } = command;
+    const to = targetOf(command);
+    if (to === undefined) return undefined;
+    const { id: commandId } = command;
     return {
       commandId,
+      isAnswered: true,
       topic: tasmotaCommandTopic(this.#code, POWER_COMMAND),
       payload: powerPayload(to === 'close'),
       written: (remainingMs) => this.#reports.sent(commandId, to, remainingMs),
@@ -69,14 +65,6 @@ export class TasmotaConnection implements ForeignProtocol {
   }
 
   decode(topic: string, payload: Uint8Array): DecodedMessage {
-    try {
-      return this.#decode(topic, payload);
-    } catch (failure) {
-      return { content: { ...NO_CONTENT, failure } };
-    }
-  }
-
-  #decode(topic: string, payload: Uint8Array): DecodedMessage {
     switch (tasmotaTopicOf(this.#code, topic)?.kind) {
       case 'online':
         return onlineMessage(payload, { online: 'Online', offline: 'Offline' });
@@ -97,18 +85,17 @@ export class TasmotaConnection implements ForeignProtocol {
     if (isClosed === undefined) return { content: NO_CONTENT };
     const commandId = this.#reports.reachedBy(isClosed);
     // A device does not send what has switched its relay: the position proves the command.
-    const states = this.#reports.report(isClosed, this.#causeOf(isClosed), true);
+    const states = this.#reports.report(isClosed, this.#causeOf(isClosed), 'command');
     const isNamed = states.some((state) => state.commandId !== undefined);
     const reply = isNamed && commandId !== undefined ? replyOf(commandId, 'done') : undefined;
     return { content: { ...NO_CONTENT, states, reply }, answered: commandId };
   }
 
-  /** A relay that no command has opened was opened by a person, and is not closed remotely. */
-  #causeOf(isClosed: boolean): SwitchAction {
-    const { known } = this.#reports;
-    if (this.#reports.isCommanded(isClosed)) return byCommand(isClosed);
-    if (known !== undefined && SWITCH_TABLE[known].closed === isClosed) return known;
-    return isClosed ? 'closeByManual' : 'openByManual';
+  #causeOf(isClosed: boolean) {
+    const reports = this.#reports;
+    return reports.isCommanded(isClosed)
+      ? actionOfCommand(isClosed)
+      : actionWithoutCause(isClosed, reports.known);
   }
 }
 
