@@ -127,6 +127,23 @@ describeWithDatabase('an alarm', (database) => {
     expect((await rows()).map(({ opened, ended }) => [opened, ended])).toEqual([[3, 5]]);
   });
 
+  it('that was open can end and begin again within one batch', async () => {
+    await tell(0);
+    const of = { customerId: caller.customerId, deviceId };
+    await ctx.database.transaction((trx) =>
+      recordAlarms(
+        trx,
+        [word({ ...of, at: now + MINUTE, active: false }), word({ ...of, at: now + 2 * MINUTE })],
+        now,
+      ),
+    );
+    expect((await rows()).map(({ opened, ended, count }) => [opened, ended, count])).toEqual([
+      [0, 1, 1],
+      [2, null, 1],
+    ]);
+    expect(await news()).toEqual(['opened', 'ended', 'opened']);
+  });
+
   it('can begin, end and begin again within one batch', async () => {
     const of = { customerId: caller.customerId, deviceId };
     await ctx.database.transaction((trx) =>

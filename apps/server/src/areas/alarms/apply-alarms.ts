@@ -138,8 +138,9 @@ async function write(trx: Executor, drafts: readonly Draft[], now: number): Prom
   if (fresh.length === 0 && changed.length === 0) return [];
   const windows = await readWindows(trx, fresh);
   const rows = fresh.map((draft) => newAlarm(draft, isQuiet(windows, draft)));
-  const inserted = await insertAlarms(trx, rows);
+  // Before the insert: an alarm that ended in the batch would take up the one that began after it.
   await updateAlarms(trx, changed.map(changedAlarm));
+  const inserted = await insertAlarms(trx, rows);
   await addToSums(
     trx,
     rows.flatMap((row, i) => {
@@ -150,19 +151,19 @@ async function write(trx: Executor, drafts: readonly Draft[], now: number): Prom
   return writeAlarmChanges(
     trx,
     [
-      ...fresh.map((draft, i) => ({
-        customerId: draft.event.customerId,
-        id: inserted[i]!.id,
-        opened: inserted[i]!.isNew && !draft.isHistory,
-        ended: draft.ended !== undefined && !draft.isHistory,
-        quiet: rows[i]!.quiet,
-      })),
       ...changed.map(({ event, locked, ended }) => ({
         customerId: event.customerId,
         id: locked!.id,
         opened: false,
         ended: ended !== undefined,
         quiet: locked!.quiet,
+      })),
+      ...fresh.map((draft, i) => ({
+        customerId: draft.event.customerId,
+        id: inserted[i]!.id,
+        opened: inserted[i]!.isNew && !draft.isHistory,
+        ended: draft.ended !== undefined && !draft.isHistory,
+        quiet: rows[i]!.quiet,
       })),
     ],
     now,
