@@ -284,4 +284,18 @@ describe('the queue', () => {
     await batcher.drain();
     expect(store.written.flat()).toEqual([...bulk, live]);
   });
+
+  it('writes a backlog after the live messages of its own device', async () => {
+    const store = new TestStore();
+    const batcher = new Batcher(store);
+    const live = works(1_200, 1, { isLive: true }).list;
+    const bulk = works(10).list;
+    const time = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    // The first work starts a batch.
+    const [first] = works(1, 1, { deviceId: 2 }).list;
+    for (const work of [first!, ...live, ...bulk]) batcher.add(work);
+    time.mockRestore();
+    await batcher.drain();
+    expect(store.written.flat().filter((work) => work !== first)).toEqual([...live, ...bulk]);
+  });
 });

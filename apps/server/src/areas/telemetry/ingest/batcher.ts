@@ -8,7 +8,7 @@
  *
  * The queue has two lanes, so that live readings and replies do not wait for a backlog (ADR 64). The
  * messages of one device stay in order: a live message of a device with bulk messages in the queue
- * waits behind them.
+ * waits behind them, and a bulk message behind the live ones that arrived before it.
  */
 import type { FailureKind } from './failure-kind.ts';
 import { splitWork, type Work, weightOf } from './work.ts';
@@ -143,9 +143,10 @@ export class Batcher {
     const isBulkWaiting = this.#bulk.works.length > 0;
     const live = this.#live.take(isBulkWaiting ? LIVE_ROWS_BESIDE_BULK : BATCH_ROWS);
     const liveRows = rowsOf(live);
-    const bulk = this.#bulk.take(BATCH_ROWS - liveRows);
-    for (const { message } of bulk) {
-      const { deviceId } = message.device.ref;
+    const waiting = new Set(this.#live.works.map(deviceIdOf));
+    const bulk = this.#bulk.take(BATCH_ROWS - liveRows, (work) => !waiting.has(deviceIdOf(work)));
+    for (const work of bulk) {
+      const deviceId = deviceIdOf(work);
       const left = this.#bulkOfDevice.get(deviceId)! - 1;
       if (left === 0) this.#bulkOfDevice.delete(deviceId);
       else this.#bulkOfDevice.set(deviceId, left);
@@ -220,13 +221,16 @@ class Lane {
     this.rows += weightOf(work);
   }
 
-  /** Removes the first work items of at most this many rows in total, and at least one. */
-  take(maxRows: number): Work[] {
+  /**
+   * Removes the first work items of at most this many rows in total, and at least one, up to the
+   * first that must wait.
+   */
+  take(maxRows: number, mayBeTaken: (work: Work) => boolean = () => true): Work[] {
     let rows = 0;
     let count = 0;
     for (const work of this.works) {
       const weight = weightOf(work);
-      if (count > 0 && rows + weight > maxRows) break;
+      if ((count > 0 && rows + weight > maxRows) || !mayBeTaken(work)) break;
       rows += weight;
       count += 1;
     }
@@ -236,6 +240,8 @@ class Lane {
     return taken;
   }
 }
+
+const deviceIdOf = (work: Work): number => work.message.device.ref.deviceId;
 
 function rowsOf(batch: readonly Work[]): number {
   return batch.reduce((rows, work) => rows + weightOf(work), 0);
