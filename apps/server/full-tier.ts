@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'test/reading-import': ['reading-import', 'refused-files', 'wrong-bills'],
   'test/gateway/line': ['switching', 'switching-modbus'],
   'test/gateway/line/outgoing': ['conformance', 'outgoing'],
-  'test/gateway/external': ['account-outage', 'bridge', 'broker-faults'],
+  'test/gateway/external': ['account-outage', 'bridge', 'broker-faults', 'secure-broker'],
   'test/http': ['interlock-matrix'],
   'test/jobs': ['jobs'],
   'test/messages': ['forwarding-kill', 'notifications'],

@@ -7,8 +7,7 @@
  * again.
  */
 import { randomUUID } from 'node:crypto';
-import { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { connect as connectSocket, Socket } from 'node:net';
 import mqtt, { type IConnackPacket, type IPublishPacket, type MqttClient, type Packet } from 'mqtt';
 import type { Logger } from 'pino';
 import { type AckedMessage, acknowledgeAfterCommit } from './broker-acks.ts';
@@ -40,6 +39,7 @@ const SESSION_EXPIRY_S = SESSION_EXPIRY_DAYS * 86_400;
 const RECEIVE_MAXIMUM = 1_000;
 /** Reason code of a PUBACK (MQTT 5, section 3.4.2.1). */
 const NO_SUBSCRIBERS = 16;
+const MQTTS_PORT = 8883;
 const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_S = 20;
 /** If a command has no PUBACK for this long, the connection is half open. */
@@ -90,6 +90,9 @@ export class BrokerConnection {
   readonly #markers = new Map<string, () => void>();
   readonly #acks: { allSent(): Promise<void> };
   readonly #probeTopic: string;
+  /** The TCP socket below TLS; undefined without TLS. */
+  readonly #raw: Socket | undefined;
+  #unacknowledgedCommands = 0;
   #isTaking = true;
   #isBacklog = true;
   /** Messages of a copy, held until it is known whether they are needed. */
@@ -103,7 +106,9 @@ export class BrokerConnection {
     this.#markerTopic = `busbar/session/${name}`;
     this.#probeTopic = `busbar/session/${name}/probe`;
     if (parts.purpose === 'copy') this.#held = [];
+    this.#raw = socketBelowTls(url);
     this.#client = mqtt.connect(url, {
+      ...(this.#raw && { socket: this.#raw }),
       protocolVersion: 5,
       clientId: `busbar-${name}`,
       clean: false,
@@ -175,9 +180,11 @@ export class BrokerConnection {
   publish(topic: string, payload: string, expiryS: number): void {
     const limit = setTimeout(() => this.#reset(), COMMAND_ACK_MS);
     limit.unref();
+    this.#unacknowledgedCommands += 1;
     const properties = { messageExpiryInterval: expiryS };
     this.#client.publish(topic, payload, { qos: 1, retain: false, properties }, (error) => {
       clearTimeout(limit);
+      this.#unacknowledgedCommands -= 1;
       if (isNotAuthorized(error)) this.#parts.onFault('commands', NO_COMMANDS);
       else if (error == null) this.#parts.onFault('commands', undefined);
     });
@@ -192,6 +199,7 @@ export class BrokerConnection {
   async close(): Promise<void> {
     const limit = new Promise((resolve) => setTimeout(resolve, END_LIMIT_MS).unref());
     await Promise.race([this.#client.endAsync(), limit]);
+    if (this.#unacknowledgedCommands > 0) this.#reset();
     this.#client.end(true);
   }
 
@@ -203,8 +211,9 @@ export class BrokerConnection {
 
   #reset(): void {
     const { stream } = this.#client;
-    if (stream instanceof Socket && !(stream instanceof TLSSocket)) stream.resetAndDestroy();
-    else stream.destroy();
+    const socket = this.#raw ?? stream;
+    if (socket instanceof Socket) socket.resetAndDestroy();
+    stream.destroy();
   }
 
   async #resume(sessionPresent: boolean): Promise<void> {
@@ -319,4 +328,12 @@ export class BrokerConnection {
     if (this.#isNeeded) this.#parts.onMessage(message);
     else message.settled();
   }
+}
+
+/** TLS cannot be reset: a connection that uses it gets its TCP socket from here. */
+function socketBelowTls(url: string): Socket | undefined {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== 'mqtts:') return undefined;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return connectSocket({ host, port: port === '' ? MQTTS_PORT : Number(port), noDelay: true });
 }
