@@ -1,41 +1,25 @@
 /** The broker with TLS, if a certificate is configured (device protocol, first section). */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import mqtt from 'mqtt';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { ConfigError } from '../../src/config/config-error.ts';
+import { createCertificate, hasOpenssl } from '../support/certificate.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { startServer } from '../support/start-server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'busbar-tls-'));
-const certFile = join(folder, 'cert.pem');
-const keyFile = join(folder, 'key.pem');
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+const { folder, certFile, keyFile } = createCertificate();
 if (!hasOpenssl) console.warn('SKIPPED: TLS of the broker, because openssl is not installed.');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function createCertificate(): void {
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', ...key, '-keyout', keyFile, '-out', certFile, '-days', '2', ...subject],
-    { stdio: 'ignore' },
-  );
-}
 
 describeWithDatabase('the broker with TLS', (database) => {
   it.skipIf(!hasOpenssl)(
     'accepts a reading over an encrypted connection and acknowledges it',
     async () => {
-      createCertificate();
       const server = await startServer(database, {
         clock: systemClock,
         env: { MQTT_TLS_PORT: '0', MQTT_TLS_CERT: certFile, MQTT_TLS_KEY: keyFile },
@@ -71,7 +55,6 @@ describeWithDatabase('the broker with TLS', (database) => {
   it.skipIf(!hasOpenssl)(
     'reads the PROXY header of a load balancer before the handshake',
     async () => {
-      createCertificate();
       const server = await startServer(database, {
         clock: systemClock,
         env: {
