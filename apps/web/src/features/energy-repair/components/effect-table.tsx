@@ -28,23 +28,23 @@ export function EffectTable({ effect, of = 'day' }: EffectTableProps) {
   ];
   const cells = ({ before, after }: Pick<Effect, 'before' | 'after'>) => (
     <>
-      <td>
+      <td data-label={t('repair:effect.energy-before')}>
         <EnergyAmount kwh={before.ept} />
       </td>
-      <td className="is-strong">
+      <td className="is-strong" data-label={t('repair:effect.energy-after')}>
         <EnergyAmount kwh={after.ept} />
       </td>
-      <td>
+      <td data-label={t('repair:effect.fee-before')}>
         <Money amount={before.fee} currency={currency} />
       </td>
-      <td className="is-strong">
+      <td className="is-strong" data-label={t('repair:effect.fee-after')}>
         <Money amount={after.fee} currency={currency} />
       </td>
     </>
   );
   return (
     <div className="full shrink scroll-x" ref={frame}>
-      <table className="plain-table repair__effect" aria-label={t('repair:effect.title')}>
+      <table className="plain-table folds" aria-label={t('repair:effect.title')}>
         <thead>
           <tr>
             <th scope="col">{t(`repair:effect.${of}`)}</th>

@@ -5,6 +5,7 @@ import { formatMoment } from '@busbar/domain/formats/time-format';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { EnergyAmount } from '../../../components/values/energy-amount.tsx';
+import { Facts } from '../../../components/values/facts.tsx';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { EffectTable } from '../components/effect-table.tsx';
 import { effectOfMonths } from './effect-of-months.ts';
@@ -54,7 +55,12 @@ export function ImportPreview({ preview, state: { accept, file } }: ImportPrevie
           })}
         />
       )}
-      {mark !== null && <EffectTable of="month" effect={effectOfMonths(months)} />}
+      {mark !== null && (
+        <section className="panel stack gap-4">
+          <h2>{t('repair:effect.title')}</h2>
+          <EffectTable of="month" effect={effectOfMonths(months)} />
+        </section>
+      )}
       {mark !== null && file !== undefined && (
         <div className="row">
           <Button
@@ -81,33 +87,29 @@ function FileFacts({ preview }: { preview: ReadingPreview }) {
     gaps: preview.gap_count,
     problems: preview.problem_count,
   };
+  const names = ['rows', 'readings', 'stored', 'gaps', 'problems'] as const;
+  const readings = (['first', 'last'] as const).flatMap((key) => {
+    const reading = preview[key];
+    return reading === null ? [] : [{ key, ...reading }];
+  });
   return (
-    <div className="scroll-x">
-      <table className="plain-table">
-        <caption>{t('repair:import.fact.title')}</caption>
-        <tbody>
-          {(Object.keys(counts) as (keyof typeof counts)[]).map((key) => (
-            <tr key={key}>
-              <th scope="row">{t(`repair:import.fact.${key}`)}</th>
-              <td>{counts[key]}</td>
-            </tr>
-          ))}
-          {(['first', 'last'] as const).map((key) => {
-            const reading = preview[key];
-            return (
-              reading !== null && (
-                <tr key={key}>
-                  <th scope="row">{t(`repair:import.fact.${key}`)}</th>
-                  <td>
-                    <EnergyAmount kwh={reading.register} />{' '}
-                    <bdi className="ltr muted">{formatMoment(reading.at, zone)}</bdi>
-                  </td>
-                </tr>
-              )
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <section className="panel stack gap-4" aria-label={t('repair:import.fact.title')}>
+      <h2>{t('repair:import.fact.title')}</h2>
+      <Facts
+        rows={[
+          ...names.map((key) => [t(`repair:import.fact.${key}`), counts[key]] as const),
+          ...readings.map(
+            ({ key, register, at }) =>
+              [
+                t(`repair:import.fact.${key}`),
+                <span className="row gap-8" key={key}>
+                  <EnergyAmount kwh={register} />
+                  <bdi className="ltr muted">{formatMoment(at, zone)}</bdi>
+                </span>,
+              ] as const,
+          ),
+        ]}
+      />
+    </section>
   );
 }
