@@ -136,7 +136,7 @@ export class LiveSocket {
   /** Sends data that must be delivered; otherwise the socket is closed. */
   sendResult(text: string): void {
     if (this.#phase !== 'open') return;
-    // What was published before it is sent before it.
+    // Messages that were published earlier are sent first.
     this.deliver();
     if (this.#ws.bufferedAmount + Buffer.byteLength(text) > BUDGET_BYTES) this.cut();
     else this.#write(text);

@@ -157,7 +157,7 @@ describeWithDatabase('the days with estimated energy', (database) => {
       await runEnergy(ctx);
       return added.value.id;
     };
-    // The gap still counts energy of the day before, but a user has confirmed it.
+    // The energy of the gap does not change, but a user has confirmed it.
     await decide(gap, 6, null);
     expect(codes(await estimates(ctx, caller))).toEqual([reset]);
     // The day of the reset contains no estimate after the correction.

@@ -60,7 +60,7 @@ function anyValues(definition: ProtectionDefinition): fc.Arbitrary<Values> {
     });
 }
 
-describe.each(named)('%s', (_name, definition) => {
+describe.each(named)('values of %s', (_name, definition) => {
   it('are equal after conversion to text and back', () => {
     fc.assert(
       fc.property(anyValues(definition), (values) => {

@@ -128,7 +128,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at a broker that several processe
       ];
       const file = join(broker.folder, 'dynamic-security.json');
       copyFileSync(file, `${file}.older`);
-      // The process has no copy of a secret that has reached the broker.
+      // The process deletes its copy of a secret as soon as the broker has it.
       const unknown = await renewed(lost.code);
       await accountsFollow();
       await broker.stop('SIGKILL');

@@ -19,7 +19,7 @@ import { NO_VIOLATIONS, violationsOf } from './cluster-load.ts';
 
 const DEVICES = 4;
 const COMMAND_EVERY_MS = 250;
-/** Cycles of alarms before the kill, and after another process has stored one. */
+/** Number of alarms that are stored before the kill, and again after it. */
 const CYCLES = 30;
 
 describe.skipIf(mosquittoProgram === undefined)('two servers at an external broker', () => {

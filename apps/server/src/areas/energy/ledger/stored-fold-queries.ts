@@ -36,7 +36,7 @@ export interface BeforeDay extends DeviceKey {
   readonly day: string;
 }
 
-/** FROM clause with one day per device, as `w`. */
+/** Table expression with the columns customer_id, device_id and day, named `w`. */
 export function dayList(days: readonly BeforeDay[]) {
   return sql`unnest(${days.map(({ customerId }) => customerId)}::int4[],
     ${days.map(({ deviceId }) => deviceId)}::int4[],

@@ -40,7 +40,7 @@ async function start(host: DriverHost): Promise<LineDriver> {
   return driver;
 }
 
-/** Enters the address of the device, which this process connects; no other one claims it. */
+/** Stores an address for the line of the device, which only this process may connect to. */
 async function listen({ ctx }: DriverHost, { deviceId, deviceCode }: TestDevice) {
   const slave = await SlaveServer.listen({ framing: 'mbap' });
   const customerId = customers.get(deviceId)!;
