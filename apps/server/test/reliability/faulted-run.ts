@@ -110,7 +110,7 @@ export async function runFaultedCommands(run: FaultedRun): Promise<FaultedRunRep
   }
 
   /**
-   * Kills happen after a number of commands, not after a time, so that a slow machine has no more
+   * Kills happen after a number of commands, not after a time, so that a slow machine does not have more
    * of them.
    */
   async function killServer(): Promise<void> {

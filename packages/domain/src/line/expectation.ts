@@ -1,7 +1,7 @@
 /**
  * Decides if a frame answers a request. An answer has the request's slave and function and, unless
  * it is a refusal, its identifier and length. A refusal has no identifier, and a Modbus reply no
- * register address: requests with the same slave and function cannot be told apart by their answers,
+ * register address: requests with the same slave and function cannot be distinguished by their answers,
  * so they are never sent while an answer to another of them may still arrive.
  */
 import type { DiscardReason } from './discards.ts';

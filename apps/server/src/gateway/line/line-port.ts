@@ -38,7 +38,7 @@ export interface PortParts {
   readonly onFirstFrame: () => void;
   /** Called after a heartbeat. */
   readonly onHeartbeat: () => void;
-  /** Called if too many bytes arrive that are no frames, or the stream cannot be read any more. */
+  /** Called if too many bytes arrive that are no frames, or the stream can no longer be read. */
   readonly onNoise: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The connections of lines to this process, whoever made them. */
+/** The connections of lines to this process, incoming and outgoing. */
 import type { Socket } from 'node:net';
 import { knownSwitch } from '../../areas/control/outcomes/switch-queries.ts';
 import { passwordOf } from '../../areas/fleet/serial-lines/save-switching.ts';

@@ -50,7 +50,7 @@ export class SwitchRequests {
     });
   }
 
-  /** Returns false if the request must not be written any more. */
+  /** Returns false if the request must no longer be written. */
   sending(requestId: string): boolean {
     const waiting = this.#waiting.get(requestId);
     if (waiting === undefined) return true;

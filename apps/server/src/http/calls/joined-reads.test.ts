@@ -5,7 +5,7 @@ import { JoinedReads } from './joined-reads.ts';
 const OWN = { customerId: 1, groupId: 2, rootGroupId: 2, zone: 'UTC' };
 const callerWith = (view: object = {}) => ({ userId: 7, ...OWN, ...view }) as Caller;
 
-/** A read that ends when it is told to, and counts how often it began. */
+/** A read that ends when the test ends it, and counts how often it began. */
 function slowRead() {
   const ends: (() => void)[] = [];
   return {

@@ -48,7 +48,7 @@ export interface EmbeddedServerOptions {
 const UNIX_PORT = 5432;
 const POLL_MS = 20;
 /**
- * Time limit of a start: recovery after a kill writes no more than `max_wal_size`, but a slow disk
+ * Time limit of a start: recovery after a kill writes at most `max_wal_size`, but a slow disk
  * may take minutes.
  */
 const READY_LIMIT_MS = 300_000;

@@ -128,7 +128,7 @@ export interface AuditFound {
 
 /**
  * Returns the time at which the newest `newest` entries begin; any other entry of that millisecond
- * is included. Returns null if there are no more entries than that.
+ * is included. Returns null if the number of entries is not above it.
  */
 export async function edgeOf(
   db: Executor,

@@ -83,7 +83,7 @@ async function thinMonth(
   return next;
 }
 
-/** Drops an empty month, if it ended more than 400 days ago and can get no more readings. */
+/** Drops an empty month, if it ended more than 400 days ago and receives no further readings. */
 async function giveBack(ctx: Context, { name }: Partition): Promise<void> {
   const { database, clock, log } = ctx;
   const isShut = monthOf(name).end <= clock.now() - retainedMs - DAY_MS;

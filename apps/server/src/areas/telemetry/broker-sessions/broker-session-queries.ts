@@ -82,7 +82,7 @@ export async function claimSingle(
   return rows[0];
 }
 
-/** Returns true if the broker has the session for the ordered messages, whoever holds it. */
+/** Returns true if the broker has the session for the ordered messages, in any process. */
 export async function hasOrderSession(executor: Executor): Promise<boolean> {
   const { rows } = await sql`select 1 from broker_session
     where session_number = ${sql.lit(ORDER_NUMBER)} and is_subscribed`.execute(executor);

@@ -40,7 +40,7 @@ export class OutgoingLines {
     check();
   }
 
-  /** Makes no more connections; the open ones remain. */
+  /** Stops connecting; the open connections remain. */
   freeze(): void {
     this.#isFrozen = true;
     for (const stop of this.#stops) stop();
