@@ -1,6 +1,7 @@
 /** A device that began to send at a known time, and the calls of the import as its customer. */
 import type { AnswerOf } from '@busbar/contract/call';
 import type { CallByName } from '@busbar/contract/catalogue';
+import type { EnergyRegisters } from '@busbar/domain/device/measurement';
 import { sql } from 'kysely';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import type { Caller } from '../../src/caller.ts';
@@ -80,14 +81,18 @@ export async function importWorld(
   const tenant = await ledgerTenant(database, ZONE, label);
   const deviceId = await ratedDevice(database, tenant);
   await change(tenant, deviceId);
-  const send = async (...rows: readonly (readonly [at: number, kwh: number])[]) => {
+  const sendRaw = async (
+    ...rows: readonly (readonly [at: number, registers: EnergyRegisters])[]
+  ) => {
     await sendRegisters(
       ctx,
       tenant,
-      rows.map(([at, kwh]) => ({ deviceId, at, registers: { activeTotal: kwh } })),
+      rows.map(([at, registers]) => ({ deviceId, at, registers })),
     );
     await runEnergy(ctx);
   };
+  const send = (...rows: readonly (readonly [at: number, kwh: number])[]) =>
+    sendRaw(...rows.map(([at, kwh]) => [at, { activeTotal: kwh }] as const));
   await send(
     ...Array.from({ length: 17 }, (_, i) => [FIRST + i * QUARTER, FIRST_KWH + i / 2] as const),
   );
@@ -98,6 +103,7 @@ export async function importWorld(
     deviceId,
     caller,
     send,
+    sendRaw,
     ...callsOf(ctx, caller, deviceId),
     days: () => daysOf(database, deviceId),
   };

@@ -37,7 +37,7 @@ describeWithDatabase('an import of readings and the bills', (database) => {
     });
     expect(await importFile(file, { leave_out: true })).toBe('reading-import-changed');
     const other = { meter: 'other' };
-    expect(await preview(file, other)).toMatchObject({ ignored: [FIRST] });
+    expect(await preview(file, other)).toMatchObject({ ignored: [FIRST - 32 * HOUR, FIRST] });
     expect(await importFile(file, other)).toEqual({ imported: 97, repeated: false });
     await runEnergy(ctx);
     const booked = await days();
@@ -54,10 +54,9 @@ describeWithDatabase('an import of readings and the bills', (database) => {
     expect((await days()).get('2026-11-10')).toMatchObject({ kwh: 8 });
     const { rows } = await sql<{ at: number; reason: string; by: number }>`
       select register_ts as at, reason, decided_by as by from energy_override
-      where device_id = ${deviceId}`.execute(database.db);
-    expect(rows).toEqual([
-      { at: FIRST, reason: 'Import of readings: another meter', by: caller.userId },
-    ]);
+      where device_id = ${deviceId} order by register_ts`.execute(database.db);
+    const [reason, by] = ['Import of readings: another meter', caller.userId];
+    expect(rows).toEqual([FIRST - 32 * HOUR, FIRST].map((at) => ({ at, reason, by })));
   });
 
   it('stores nothing between readings of the device, and no other value of their time', async () => {

@@ -32,7 +32,13 @@ export function planEnergies(
     problems.add(first.line, 'time', 'stored-within', String(before.kwh));
   }
   if (registers.length === 0) return { ...NOTHING, stored };
-  const plan = { registers, startsAt: [registers[0]!.at], ignoredAt: [], stored };
+  const isOtherMeter = before === undefined || before.isOtherMeter === true;
+  const plan = {
+    registers: isOtherMeter ? registers.map((one) => ({ ...one, isOtherMeter })) : registers,
+    startsAt: [registers[0]!.at],
+    ignoredAt: [],
+    stored,
+  };
   if (after === undefined) {
     problems.add(last.line, 'time', 'later-reading-missing', String(last.kwh));
     return plan;
@@ -40,9 +46,11 @@ export function planEnergies(
   if (isCorrected(after.at, rules)) {
     problems.add(last.line, 'time', 'corrected-reading', String(after.kwh));
   }
-  if (before === undefined) return { ...plan, ignoredAt: [after.at] };
-  const isOtherMeter = rules.overrides.some(({ at }) => at === after.at);
-  if (!isOtherMeter && whOfKwh(all.at(-1)!.kwh) > whOfKwh(after.kwh)) {
+  // Without a register before the first one, a register of the device may still arrive late.
+  if (before === undefined) return { ...plan, ignoredAt: [all[0]!.at, after.at] };
+  if (isOtherMeter) return { ...plan, ignoredAt: [after.at] };
+  const isIgnored = rules.overrides.some(({ at }) => at === after.at);
+  if (!isIgnored && whOfKwh(all.at(-1)!.kwh) > whOfKwh(after.kwh)) {
     problems.add(last.line, 'energy', 'more-than-register', String(after.kwh));
   }
   return plan;

@@ -1,17 +1,23 @@
 /** Decides which registers of a file are stored, and how each stretch joins its neighbours. */
 import type { CheckedReading } from './check-readings.ts';
-import { averageW, isOneMeter, type Register } from './join-registers.ts';
+import { averageW, isOneMeter } from './join-registers.ts';
 import type { RegisterAt } from './reading-intervals.ts';
-import type { PlanRules, ReadingPlan, StoredAround, StoredReading } from './reading-plan.ts';
+import type {
+  PlanRules,
+  ReadingPlan,
+  StoredAround,
+  StoredReading,
+  StoredRegister,
+} from './reading-plan.ts';
 import type { ReadingProblems } from './reading-problem.ts';
 
 type Plan = Omit<ReadingPlan, 'problems'>;
 
 /** Rows between two stored registers that follow each other. */
 interface Stretch {
-  readonly before: Register | undefined;
+  readonly before: StoredRegister | undefined;
   readonly rows: RegisterAt[];
-  readonly after: Register | undefined;
+  readonly after: StoredRegister | undefined;
 }
 
 export function planRegisters(
@@ -43,14 +49,20 @@ export function planRegisters(
   const list = [...stretches.values()];
   const ignoredAt = list.flatMap((stretch) => joinStretch(stretch, rules, problems));
   return {
-    registers: list.flatMap(({ rows }) => rows),
+    registers: list.flatMap((stretch) => registersOf(stretch, rules)),
     startsAt: list.map(({ rows }) => rows[0]!.at),
     ignoredAt,
     stored,
   };
 }
 
-function isRegister(reading: StoredReading): reading is Register {
+/** Registers that continue those of another meter are of that meter too. */
+function registersOf({ before, rows }: Stretch, { meter }: PlanRules): RegisterAt[] {
+  const isOtherMeter = meter === 'other' || before?.isOtherMeter === true;
+  return isOtherMeter ? rows.map((row) => ({ ...row, isOtherMeter })) : rows;
+}
+
+function isRegister(reading: StoredReading): reading is StoredRegister {
   return reading.kwh !== null;
 }
 
@@ -70,7 +82,8 @@ function joinStretch(
       problems.add(last.line, 'time', 'later-reading-missing', String(last.kwh));
       return [];
     }
-    return [...(before === undefined ? [] : [first.at]), after.at];
+    // Without a register before it, one of the device may still arrive late.
+    return [first.at, after.at];
   }
   const join = { limitW: rules.limitW, usedW: averageW(first, last) };
   if (before !== undefined && !isOneMeter(before, first, join)) {

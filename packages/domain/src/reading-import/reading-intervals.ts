@@ -42,6 +42,8 @@ export interface RegisterAt {
   /** Epoch ms. */
   readonly at: number;
   readonly kwh: number;
+  /** True for the register of another meter than that of the device. */
+  readonly isOtherMeter?: true;
 }
 
 /**

@@ -33,6 +33,7 @@ function plan(
   return {
     registers: found.registers.map(({ at, kwh }) => [at / HOUR, kwh]),
     ignored: found.ignoredAt.map((at) => at / HOUR),
+    ofOtherMeter: found.registers.filter((one) => one.isOtherMeter === true).length,
     stored: found.stored,
     problems: found.problems.listed.map(({ line, reason }) => [line, reason]),
   };
@@ -78,7 +79,13 @@ describe('registers of a file', () => {
   it('of another meter count nothing at either end', () => {
     const around = { before: register([0, 7]), after: register([4, 9]) };
     const found = plan('register', rows, around, { meter: 'other' });
-    expect(found).toEqual({ registers: rows, ignored: [1, 4], stored: 0, problems: [] });
+    expect(found).toEqual({
+      registers: rows,
+      ignored: [1, 4],
+      ofOtherMeter: 3,
+      stored: 0,
+      problems: [],
+    });
   });
 
   it('of another meter need a later reading of the device', () => {
@@ -91,13 +98,19 @@ describe('registers of a file', () => {
     const set = { overrides: [decision(4, 'set')] };
     expect(plan('register', rows, around, set).problems).toEqual([[4, 'corrected-reading']]);
     const ignore = { overrides: [decision(4, 'ignore')], meter: 'other' } as const;
-    expect(plan('register', rows, around, ignore)).toMatchObject({ ignored: [], problems: [] });
+    expect(plan('register', rows, around, ignore)).toMatchObject({ ignored: [1], problems: [] });
+  });
+
+  it('that continue those of another meter are of that meter', () => {
+    const before = { ...register([0, 99]), isOtherMeter: true };
+    const found = plan('register', rows, { before, after: register([4, 103]) });
+    expect(found).toMatchObject({ ofOtherMeter: 3, problems: [] });
   });
 
   it('that are stored already are not stored again', () => {
     const inside = rows.map(register);
     const found = plan('register', rows, { inside });
-    expect(found).toEqual({ registers: [], ignored: [], stored: 3, problems: [] });
+    expect(found).toEqual({ registers: [], ignored: [], ofOtherMeter: 0, stored: 3, problems: [] });
   });
 
   it('between readings of the device without a gap are rejected', () => {
@@ -156,7 +169,8 @@ describe('energies of a file', () => {
         [4, 0.3],
         [5, 0.6],
       ],
-      ignored: [9],
+      ignored: [0, 9],
+      ofOtherMeter: 5,
       stored: 0,
       problems: [],
     });
@@ -172,10 +186,21 @@ describe('energies of a file', () => {
         [5, 50.6],
       ],
       ignored: [],
+      ofOtherMeter: 0,
       stored: 0,
       problems: [],
     });
     expect(plan('energy', rows, around(50.59)).problems).toEqual([[4, 'more-than-register']]);
+  });
+
+  it('continue those of another meter, and the step to the device counts nothing', () => {
+    const before = { ...register([0, 50]), isOtherMeter: true };
+    const found = plan('energy', rows, { before, after: register([9, 7]) });
+    expect(found).toMatchObject({ ofOtherMeter: 4, ignored: [9], problems: [] });
+    const isIgnored = { overrides: [decision(9, 'ignore')] };
+    expect(plan('energy', rows, { before, after: register([9, 7]) }, isIgnored).ignored).toEqual(
+      [],
+    );
   });
 
   it('need a later reading, and no reading within their period', () => {
@@ -194,6 +219,6 @@ describe('energies of a file', () => {
       [5, 0.6],
     ].map((pair) => register(pair as unknown as Pair));
     const found = plan('energy', rows, { before, inside, after: register([9, 5]) });
-    expect(found).toEqual({ registers: [], ignored: [], stored: 4, problems: [] });
+    expect(found).toEqual({ registers: [], ignored: [], ofOtherMeter: 0, stored: 4, problems: [] });
   });
 });

@@ -6,7 +6,6 @@
  */
 import type { StepOverride } from '../energy/fold-device.ts';
 import type { CheckedFile } from './check-readings.ts';
-import type { Register } from './join-registers.ts';
 import { planEnergies } from './plan-energies.ts';
 import { planRegisters } from './plan-registers.ts';
 import type { RegisterAt } from './reading-intervals.ts';
@@ -20,15 +19,24 @@ export interface StoredReading {
   /** Epoch ms. */
   readonly at: number;
   readonly kwh: number | null;
+  /** True if an import stored it as the register of another meter. */
+  readonly isOtherMeter?: boolean;
 }
+
+export interface StoredRegister extends StoredReading {
+  readonly kwh: number;
+}
+
+/** Reason of the corrections that keep the registers of two meters apart. */
+export const OTHER_METER_REASON = 'Import of readings: another meter';
 
 export interface StoredAround {
   /** The last register before the file. */
-  readonly before: Register | undefined;
+  readonly before: StoredRegister | undefined;
   /** Readings within the period of the file, in order. */
   readonly inside: readonly StoredReading[];
   /** The first register after the file. */
-  readonly after: Register | undefined;
+  readonly after: StoredRegister | undefined;
 }
 
 export interface PlanRules {

@@ -104,20 +104,24 @@ export async function insertOverride(
   return row?.id;
 }
 
-/** Returns false if the decision was already withdrawn. */
+/**
+ * Returns the time of the register that the decision was about, which a late register may have
+ * moved; undefined if it was already withdrawn.
+ */
 export async function markWithdrawn(
   trx: Executor,
   { customerId, userId }: Caller,
   id: number,
   reason: string,
   now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+): Promise<number | undefined> {
+  const row = await trx
     .updateTable('energy_override')
     .set({ withdrawn_by: userId, withdrawn_at: instant(now), withdrawal_reason: reason })
     .where('customer_id', '=', customerId)
     .where('energy_override_id', '=', id)
     .where('withdrawn_at', 'is', null)
+    .returning('register_ts as at')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.at;
 }

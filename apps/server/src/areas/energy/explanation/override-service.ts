@@ -105,11 +105,11 @@ export async function withdrawOverride(
     if (known === undefined || device === undefined) return refused('not-found');
     if (reason === '') return refused('override-reason-required', 'reason');
     if (await isFinal(trx, caller, known.at)) return refused('registers-thinned');
-    const isWithdrawn = await markWithdrawn(trx, caller, known.id, reason, ctx.clock.now());
-    if (!isWithdrawn) return refused('override-withdrawn');
+    const at = await markWithdrawn(trx, caller, known.id, reason, ctx.clock.now());
+    if (at === undefined) return refused('override-withdrawn');
     const facts = (await readDeviceFacts(trx, [device])).get(keyOf(device))!;
-    const effect = await effectOf(trx, facts, facts.settings.overrides, known.at);
-    const { at, channel, decision, energyWh } = known;
+    const effect = await effectOf(trx, facts, facts.settings.overrides, at);
+    const { channel, decision, energyWh } = known;
     const what = { at, channel, decision, energyWh: energyWh ?? 0, reason };
     await settle(ctx, trx, caller, device, 'withdraw energy correction', what, effect);
     return done(effect);

@@ -25,7 +25,6 @@ import {
   writeAmendments,
   writeDays,
 } from './day-write-queries.ts';
-import { readDeviceFacts } from './device-facts.ts';
 import { type DeviceKey, keyOf } from './device-key.ts';
 import {
   completeWork,
@@ -46,6 +45,7 @@ import { baseOf, foldFresh, type Start } from './fold-fresh.ts';
 import { beginAgain, endAgain, type FoldedDevice, type FoldStart } from './fold-one.ts';
 import { type ImpossibleSteps, impossibleSteps } from './impossible-steps.ts';
 import { inSlices } from './in-slices.ts';
+import { readFactsOfWork } from './other-meter-queries.ts';
 import { firstRegisters, type RegistersAfter, readRegisters } from './register-queries.ts';
 import {
   checkpointsBefore,
@@ -91,7 +91,7 @@ export async function foldRound(
   const { items: work, isShort } = await readWork(trx, size.devices, now);
   if (work.length === 0) return undefined;
   const impossible = impossibleSteps(now);
-  const facts = await readDeviceFacts(trx, work);
+  const facts = await readFactsOfWork(trx, work);
   const heads = await readHeads(trx, work);
   const standingDays = await readCurrentDays(trx);
   const currentStateOf = (item: DeviceKey): CurrentDays | undefined =>

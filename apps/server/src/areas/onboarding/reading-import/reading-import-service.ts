@@ -15,9 +15,6 @@ import { type PlannedImport, planImport, type ReadingImportInput } from './plan-
 import { lockDevice } from './stored-reading-queries.ts';
 import { writeImportedReadings } from './write-imported-readings.ts';
 
-/** Reason of the corrections that keep the registers of two meters apart. */
-const REASON = 'Import of readings: another meter';
-
 export interface ReadingPreview extends PlannedImport {
   /** Days whose energy or fee would change; empty if the import cannot be accepted. */
   readonly effect: readonly ChangedDay[];
@@ -52,7 +49,7 @@ async function effectOf(
   const { device, plan } = planned;
   try {
     return await ctx.database.transaction(async (trx): Promise<never> => {
-      const readings = { device, register: planned.register, ...plan, reason: REASON };
+      const readings = { device, register: planned.register, ...plan };
       await writeImportedReadings(trx, caller, readings, ctx.clock.now());
       throw new RolledBack(await readImportEffect(trx, device, plan.startsAt));
     });
@@ -88,7 +85,7 @@ export async function acceptReadings(
     if (!planned.value.isAcceptable || planned.value.mark !== mark) {
       return refused('reading-import-changed');
     }
-    const readings = { device, register, ...plan, reason: REASON };
+    const readings = { device, register, ...plan };
     const now = ctx.clock.now();
     const imported = await writeImportedReadings(trx, caller, readings, now);
     await writeLog(trx, caller, {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { energyRegisterColumns } from '../../../storage/reading-columns.ts';
+import { QUALITY_OTHER_METER } from '../../telemetry/ingest/work.ts';
 
 export interface DeviceKey {
   readonly customerId: number;
@@ -58,11 +59,13 @@ export async function readStoredAround(
 ): Promise<StoredAround | undefined> {
   const register = columnOf(reported);
   const readings = (table: (typeof TABLES)[number], when: ReturnType<typeof sql>) => sql`
-    (select ts, ${register} as kwh from ${sql.table(table)}
+    (select ts, ${register} as kwh, quality from ${sql.table(table)}
       where customer_id = ${key.customerId} and device_id = ${key.deviceId} and ${when})`;
   const run = async (query: ReturnType<typeof sql>) => {
-    const { rows } = await sql<{ at: number; kwh: number | null }>`
-      select ts as at, kwh::float8 as kwh from (${query}) r order by ts`.execute(db);
+    const { rows } = await sql<StoredReading>`
+      select ts as at, kwh::float8 as kwh,
+        quality = ${sql.lit(QUALITY_OTHER_METER)} as "isOtherMeter"
+      from (${query}) r order by ts`.execute(db);
     return rows;
   };
   const beside = (when: ReturnType<typeof sql>) =>
@@ -89,7 +92,7 @@ export async function readStoredAround(
 function registerOf(reading: StoredReading | undefined) {
   return reading === undefined || reading.kwh === null
     ? undefined
-    : { at: reading.at, kwh: reading.kwh };
+    : { ...reading, kwh: reading.kwh };
 }
 
 /** Only one import of a device is written at a time. */

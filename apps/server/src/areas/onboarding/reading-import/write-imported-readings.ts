@@ -1,7 +1,7 @@
 /** Stores the readings of a file on the path of the readings of devices. */
 import type { EnergyRegisterField } from '@busbar/domain/device/measurement';
 import type { RegisterAt } from '@busbar/domain/reading-import/reading-intervals';
-import type { ReadingPlan } from '@busbar/domain/reading-import/reading-plan';
+import { OTHER_METER_REASON, type ReadingPlan } from '@busbar/domain/reading-import/reading-plan';
 import type { Caller } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { wakeJob } from '../../../wake-job.ts';
@@ -9,7 +9,11 @@ import { insertOverride } from '../../energy/explanation/override-queries.ts';
 import type { FoundDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
 import { registersHash, storedHash } from '../../telemetry/content/content-hash.ts';
-import { QUALITY_DEVICE, type ReadingRow } from '../../telemetry/ingest/work.ts';
+import {
+  QUALITY_DEVICE,
+  QUALITY_OTHER_METER,
+  type ReadingRow,
+} from '../../telemetry/ingest/work.ts';
 import { writeReadings } from '../../telemetry/ingest/write-readings.ts';
 import type { TrackedDevice } from '../../telemetry/presence/link-device.ts';
 
@@ -18,8 +22,6 @@ const ROWS_PER_BATCH = 1000;
 export interface ImportedReadings extends Pick<ReadingPlan, 'registers' | 'ignoredAt'> {
   readonly device: FoundDevice;
   readonly register: EnergyRegisterField;
-  /** Reason of the corrections that keep two meters apart. */
-  readonly reason: string;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface ImportedReadings extends Pick<ReadingPlan, 'registers' | 'ignor
 export async function writeImportedReadings(
   trx: Executor,
   caller: Caller,
-  { device, register, registers, ignoredAt, reason }: ImportedReadings,
+  { device, register, registers, ignoredAt }: ImportedReadings,
   now: number,
 ): Promise<number> {
   const tracked = trackedDevice(device);
@@ -42,7 +44,13 @@ export async function writeImportedReadings(
     inserted += stored.inserted;
   }
   for (const at of ignoredAt) {
-    const decision = { at, channel: null, decision: 'ignore', energyWh: 0, reason } as const;
+    const decision = {
+      at,
+      channel: null,
+      decision: 'ignore',
+      energyWh: 0,
+      reason: OTHER_METER_REASON,
+    } as const;
     await insertOverride(trx, caller, device.deviceId, decision, now);
   }
   const [first] = registers;
@@ -68,13 +76,13 @@ function trackedDevice(ref: FoundDevice): TrackedDevice {
 function readingRow(
   device: TrackedDevice,
   register: EnergyRegisterField,
-  { at, kwh }: RegisterAt,
+  { at, kwh, isOtherMeter }: RegisterAt,
 ): ReadingRow {
   const registers = { [register]: kwh };
   return {
     device,
     at,
-    quality: QUALITY_DEVICE,
+    quality: isOtherMeter === true ? QUALITY_OTHER_METER : QUALITY_DEVICE,
     deviceTime: at,
     measured: undefined,
     measuredHash: 0,

@@ -16,6 +16,8 @@ import type { UpMessage } from './device-message.ts';
 export const QUALITY_DEVICE = 0;
 export const QUALITY_ARRIVAL = 1;
 export const QUALITY_CLOCK = 2;
+/** An imported register of another meter than that of the device. */
+export const QUALITY_OTHER_METER = 3;
 
 export interface ReadingRow {
   readonly device: TrackedDevice;

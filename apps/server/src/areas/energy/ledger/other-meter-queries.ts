@@ -1,0 +1,73 @@
+/**
+ * Imported registers of another meter are followed by those of the device, and the step between them
+ * counts nothing (`domain/reading-import`). The correction belongs to the first register after the
+ * other meter's, also if that one arrives only after the import.
+ */
+import { bookingDayOf } from '@busbar/domain/energy/day-slots';
+import { OTHER_METER_REASON } from '@busbar/domain/reading-import/reading-plan';
+import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { QUALITY_OTHER_METER } from '../../telemetry/ingest/work.ts';
+import { type DeviceFacts, readDeviceFacts } from './device-facts.ts';
+import { type DeviceKey, keyOf } from './device-key.ts';
+import type { WorkItem } from './energy-work-queries.ts';
+
+/** Returns the facts of the devices, after moving corrections to registers that arrived late. */
+export async function readFactsOfWork(
+  trx: Executor,
+  work: readonly WorkItem[],
+): Promise<Map<string, DeviceFacts>> {
+  const facts = await readDeviceFacts(trx, work);
+  let isMoved = false;
+  for (const { customerId, deviceId, from } of work) {
+    const settings = facts.get(keyOf({ customerId, deviceId }))?.settings;
+    for (const { at, channel, decision } of settings?.overrides ?? []) {
+      if (at <= from || channel !== null || decision !== 'ignore') continue;
+      const to = await moveOtherMeterStep(trx, { customerId, deviceId }, at);
+      if (to === undefined) continue;
+      // A fold ends at an unchanged checkpoint, but the step to the later register has changed too.
+      const [first, last] = [to, at].map((one) => bookingDayOf(one, settings!.zone).day);
+      await sql`delete from energy_checkpoint
+        where customer_id = ${customerId} and device_id = ${deviceId}
+          and day between ${first}::date and ${last}::date`.execute(trx);
+      isMoved = true;
+    }
+  }
+  return isMoved ? readDeviceFacts(trx, work) : facts;
+}
+
+/**
+ * Moves the correction of an import from the register at `at` to the first one after the other
+ * meter's. Returns the time of that one; undefined if it is the same or has a correction.
+ */
+async function moveOtherMeterStep(
+  trx: Executor,
+  { customerId, deviceId }: DeviceKey,
+  at: number,
+): Promise<number | undefined> {
+  const ofDevice = sql`customer_id = ${customerId} and device_id = ${deviceId}`;
+  const ofImport = sql`${ofDevice} and register_ts = ${instant(at)} and channel is null
+    and decision = 'ignore' and withdrawn_at is null and reason = ${OTHER_METER_REASON}`;
+  const isOther = sql`quality = ${sql.lit(QUALITY_OTHER_METER)}`;
+  const { rows } = await sql<{ to: number }>`
+    with other as (
+      select ts, active_total_kwh is not null as is_total from energy_register
+      where ${ofDevice} and ts < ${instant(at)} and ${isOther}
+        and exists (select from energy_override where ${ofImport})
+        and exists (select from energy_register
+          where ${ofDevice} and ts = ${instant(at)} and not ${isOther})
+      order by ts desc limit 1),
+    later as (
+      select r.ts from other cross join lateral (
+        select ts from energy_register
+        where ${ofDevice} and ts > other.ts and ts < ${instant(at)}
+          and case when other.is_total then active_total_kwh else active_import_kwh end is not null
+        order by ts limit 1) r)
+    update energy_override set register_ts = later.ts from later
+    where ${ofImport}
+      and not exists (select from energy_override
+        where ${ofDevice} and register_ts = later.ts and channel is null and withdrawn_at is null)
+    returning register_ts as to`.execute(trx);
+  return rows[0]?.to;
+}
