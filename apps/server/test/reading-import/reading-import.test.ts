@@ -144,6 +144,16 @@ describeWithDatabase('an import of readings', (database) => {
       ),
     );
     expect(tooMuch).toMatchObject({ mark: null, problems: [{ reason: 'more-than-register' }] });
+    // All but 0.5 kWh would be left for the last quarter hour, which allows 13 kWh.
+    const tooLittle = Array.from(
+      { length: 23 },
+      (_, i) => [local(end + (i + 2) * HOUR - QUARTER), i === 0 ? 0.5 : 0] as const,
+    );
+    expect(await preview(csv(tooLittle, head))).toMatchObject({
+      mark: null,
+      stretch_problems: 1,
+      problems: [{ reason: 'remainder-impossible', value: '568' }],
+    });
     expect(await importFile(csv(hours, head))).toMatchObject({ imported: 12 });
     await runEnergy(ctx);
     const after = await days();

@@ -73,10 +73,11 @@ describeWithDatabase('files of readings', (database) => {
       '2001-01-01,3',
       '=1+1,4',
       '2026-01-01,"1,5"',
+      '2026-01-01,0,25',
     ];
     const content = inside([HEAD, ...rows].join('\n'));
     const { body } = await world.admin.post(CALL, { ...world.body, content });
-    expect(body.data).toMatchObject({ mark: null, rows: 5, readings: 0 });
+    expect(body.data).toMatchObject({ mark: null, rows: 6, readings: 0 });
     expect(
       body.data.problems.map(({ row, column, reason }: never) => [row, column, reason]),
     ).toEqual([
@@ -85,6 +86,7 @@ describeWithDatabase('files of readings', (database) => {
       [4, 'time', 'time-too-old'],
       [5, 'time', 'time-unreadable'],
       [6, 'register', 'value-unreadable'],
+      [7, 'register', 'extra-cell'],
     ]);
   });
 

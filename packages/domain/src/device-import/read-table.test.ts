@@ -61,6 +61,11 @@ describe('import table', () => {
     expect(found.ok && [found.value.rows.length, found.value.examples]).toEqual([1, 1]);
   });
 
+  it('shows a cell beyond the last heading, such as the rest of a name with a comma', () => {
+    const found = read([...HEAD, ''], ['DEV0000000001', 'Pump', ' hall', 'MT61']);
+    expect(found.ok && found.value.rows).toMatchObject([{ type: 'hall', extra: 'MT61' }]);
+  });
+
   const row = ['DEV0000000001', 'Pump', 'MT61'];
   it.each([
     ['missing headings', [['a', 'b'], row], 'import-columns-missing', 'code, name, type'],

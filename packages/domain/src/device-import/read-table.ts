@@ -16,6 +16,8 @@ import { readCsv, SEPARATORS, type SheetRow } from './read-csv.ts';
 /** A row with trimmed cells; columns missing from the file are empty. */
 export interface ImportRow extends Readonly<Record<ImportColumn, string>> {
   readonly line: number;
+  /** The first cell beyond the last heading; undefined if there is none. */
+  readonly extra?: string;
 }
 
 export interface ImportTable {
@@ -39,23 +41,25 @@ export function tableReader(readHeading: ReadHeading): TableReader<ImportTable> 
   const rows: ImportRow[] = [];
   let head: ReadonlyMap<number, ImportColumn> | undefined;
   let passedOver: string[] = [];
+  let columns = 0;
   let refusal: Extract<Outcome<never>, { ok: false }> | undefined;
   let seen = 0;
   let examples = 0;
 
   function takeHead(cells: readonly string[]): void {
-    const columns = new Map<number, ImportColumn>();
+    const known = new Map<number, ImportColumn>();
     for (const [i, cell] of cells.entries()) {
       const column = readHeading(cell);
       if (column === undefined) continue;
-      if ([...columns.values()].includes(column)) {
+      if ([...known.values()].includes(column)) {
         refusal = refused('import-column-twice', 'content', cell.trim());
       }
-      columns.set(i, column);
+      known.set(i, column);
     }
-    head = columns;
-    passedOver = cells.filter((cell, i) => !columns.has(i) && cell.trim() !== '');
-    const found = [...columns.values()];
+    head = known;
+    columns = headedColumns(cells);
+    passedOver = cells.filter((cell, i) => !known.has(i) && cell.trim() !== '');
+    const found = [...known.values()];
     const missing = REQUIRED_COLUMNS.filter((column) => !found.includes(column));
     if (missing.length > 0) {
       refusal ??= refused('import-columns-missing', 'content', missing.join(', '));
@@ -76,8 +80,10 @@ export function tableReader(readHeading: ReadHeading): TableReader<ImportTable> 
         else if (++seen >= HEAD_WITHIN_ROWS) return false;
         return refusal === undefined;
       }
-      const row = readRow(line, cells, head);
-      if (row === undefined) return true;
+      const found = readRow(line, cells, head);
+      if (found === undefined) return true;
+      const extra = extraCell(cells, columns);
+      const row = extra === undefined ? found : { ...found, extra };
       if (row.code.toUpperCase() === EXAMPLE_CODE) {
         examples += 1;
         return true;
@@ -99,6 +105,23 @@ export function tableReader(readHeading: ReadHeading): TableReader<ImportTable> 
         : done({ rows, passedOver, examples });
     },
   };
+}
+
+/** Number of columns up to the last heading. */
+export function headedColumns(headings: readonly string[]): number {
+  return headings.findLastIndex((cell) => cell.trim() !== '') + 1;
+}
+
+/**
+ * Returns the first cell beyond the columns with a heading: a value with an unquoted separator has
+ * shifted the cells of the row. Undefined if there is none.
+ */
+export function extraCell(cells: readonly string[], columns: number): string | undefined {
+  for (let i = columns; i < cells.length; i += 1) {
+    const text = cells[i]!.trim();
+    if (text !== '') return text;
+  }
+  return undefined;
 }
 
 /** A row with two known headings is the heading row, not a title. */

@@ -59,6 +59,14 @@ const brief = (problems: readonly Problem[]) =>
   problems.map(({ column, reason }) => `${column} ${reason}`);
 
 describe('import row', () => {
+  it('rejects a row with more cells than headings, and checks none of its cells', () => {
+    const one = { ...row({ type: 'hall' }), extra: 'MT61' };
+    expect(validateRows([one], stock())).toEqual({
+      devices: [],
+      problems: [{ line: one.line, column: 'code', reason: 'extra-cell', value: 'MT61' }],
+    });
+  });
+
   it('creates a device in the group of the caller and with the default tariff unless it names others', () => {
     const { devices, problems } = validateRows(
       [

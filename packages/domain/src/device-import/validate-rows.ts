@@ -32,6 +32,8 @@ import {
 import type { ImportRow } from './read-table.ts';
 
 export const ROW_PROBLEMS = [
+  /** The cells of the row are probably in the wrong columns, so they are not checked. */
+  'extra-cell',
   'required',
   'too-long',
   'has-markup',
@@ -150,6 +152,17 @@ class RowValidator {
 
   /** Returns undefined if a cell of the row is invalid. */
   row(row: ImportRow): PlannedDevice | undefined {
+    const { extra } = row;
+    if (extra !== undefined) {
+      const problem = {
+        line: row.line,
+        column: 'code',
+        reason: 'extra-cell',
+        value: extra,
+      } as const;
+      this.problems.push(problem);
+      return undefined;
+    }
     const before = this.problems.length;
     this.#name(row);
     const nature = this.#nature(row);

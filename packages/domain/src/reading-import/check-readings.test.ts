@@ -56,6 +56,17 @@ describe('rows of registers', () => {
     },
   );
 
+  it('reject a row with an extra cell, whatever its time and value are', () => {
+    const cell = (text: string) => ({ text, isNumber: false });
+    const row = { line: 2, time: cell('2026-06-01T00:00Z'), value: cell('0'), extra: '25' };
+    const table = { valueColumn: 'register', passedOver: [], rows: [row] } as const;
+    const { readings, problems } = checkReadings(table, RULES);
+    expect(readings).toEqual([]);
+    expect(problems.listed).toEqual([
+      { line: 2, column: 'register', reason: 'extra-cell', value: '25' },
+    ]);
+  });
+
   it('reject times that are too old', () => {
     expect(check('register', [['2025-10-25T23:59Z', '1'], START]).problems).toEqual([
       [2, 'time', 'time-too-old'],

@@ -65,7 +65,11 @@ function timedRows(
   const timed: TimedRow[] = [];
   let last = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
-    const { line, time, value } = row;
+    const { line, time, value, extra } = row;
+    if (extra !== undefined) {
+      problems.add(line, valueColumn, 'extra-cell', extra);
+      continue;
+    }
     const read = readTime(time, rules);
     if ('reason' in read) {
       problems.add(line, 'time', read.reason, time.text);

@@ -32,6 +32,27 @@ describe('table of readings', () => {
   });
 
   it.each([
+    ['a decimal comma', 'time,register\nt,0,25', '25'],
+    ['separated thousands', 'time;register\nt;1;234,5', '234,5'],
+    ['a comma in a time', 'time,register\n31.12.2025, 23:00,5', '5'],
+    ['a cell below an empty heading', 'time,register,,\nt,0,25,', '25'],
+    ['decimals in another column, and an empty last cell', 'time,register,note\nt,0,25,', '25'],
+    ['decimals in another column, and its text', 'time,register,note\nt,0,25,x', 'x'],
+  ])('shows the extra cell of a row with %s', (_, text, extra) => {
+    expect(read(text)).toMatchObject({ ok: true, value: { rows: [{ extra }] } });
+  });
+
+  it.each([
+    ['with an empty last cell', 'time,register\nt,5,'],
+    ['with another number and an empty last cell', 'time,register,note\nt,5.5,25,'],
+    ['with a number in another column', 'time,register,temperature\nt,5,25'],
+    ['with a quoted decimal comma', 'time,register,note\nt,"0,25",x'],
+  ])('shows no extra cell of a row %s', (_, text) => {
+    const found = read(text);
+    expect(found.ok && found.value.rows.map((row) => row.extra)).toEqual([undefined]);
+  });
+
+  it.each([
     ['reading-columns-missing', 'a,b\n1,2'],
     ['import-column-twice', 'time,time,register\n1,2,3'],
     ['import-empty', 'time,register\n,\n'],

@@ -1,6 +1,6 @@
 /** Converts the rows of a sheet to readings as text, found by the headings of their columns. */
 import { HEAD_WITHIN_ROWS, MAX_IMPORT_COLUMNS } from '../device-import/import-limits.ts';
-import type { TableReader } from '../device-import/read-table.ts';
+import { extraCell, headedColumns, type TableReader } from '../device-import/read-table.ts';
 import { done, type Outcome, refused } from '../refusal.ts';
 import { type ReadingColumn, readReadingHeading, type ValueColumn } from './reading-columns.ts';
 import { MAX_READING_ROWS } from './reading-limits.ts';
@@ -17,6 +17,8 @@ export interface ReadingRow {
   readonly line: number;
   readonly time: ReadingCell;
   readonly value: ReadingCell;
+  /** A cell that shows that the row has more cells than headings; undefined if it has not. */
+  readonly extra?: string;
 }
 
 export interface ReadingTable {
@@ -31,6 +33,9 @@ interface Head {
   readonly value: number;
   readonly valueColumn: ValueColumn;
   readonly passedOver: readonly string[];
+  /** Number of columns up to the last heading, and of all cells of the row. */
+  readonly columns: number;
+  readonly cells: number;
 }
 
 const WANTED = 'time, register or energy';
@@ -60,7 +65,13 @@ export function readingTableReader(): TableReader<ReadingTable> {
         text: (cells[i] ?? '').trim(),
         isNumber: numbers?.[i] === true,
       });
-      const row = { line, time: cellAt(head.time), value: cellAt(head.value) };
+      const extra = extraCell(cells, head.columns) ?? splitDecimals(cells, head);
+      const row = {
+        line,
+        time: cellAt(head.time),
+        value: cellAt(head.value),
+        ...(extra === undefined ? {} : { extra }),
+      };
       if (row.time.text === '' && row.value.text === '') return true;
       if (rows.length === MAX_READING_ROWS) {
         refusal = refused('reading-too-many-rows', 'content', String(MAX_READING_ROWS));
@@ -94,5 +105,16 @@ function headOf(cells: readonly string[]): Outcome<Head> | undefined {
   const value = columns.get(valueColumn);
   if (time === undefined || value === undefined) return undefined;
   const passedOver = cells.filter((cell, i) => i !== time && i !== value && cell.trim() !== '');
-  return done({ time, value, valueColumn, passedOver });
+  const [headed, count] = [headedColumns(cells), cells.length];
+  return done({ time, value, valueColumn, passedOver, columns: headed, cells: count });
+}
+
+/**
+ * Returns the decimals of an unquoted number such as `0,25` in a longer row whose last cells are
+ * empty.
+ */
+function splitDecimals(cells: readonly string[], { value, cells: count }: Head) {
+  if (cells.length <= count || !/^-?\d+$/.test(cells[value]!.trim())) return undefined;
+  const next = cells[value + 1]?.trim() ?? '';
+  return /^\d+(?:[.,]\d+)?$/.test(next) ? next : undefined;
 }

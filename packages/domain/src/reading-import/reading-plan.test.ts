@@ -191,6 +191,12 @@ describe('energies of a file', () => {
       problems: [],
     });
     expect(plan('energy', rows, around(50.59)).problems).toEqual([[4, 'more-than-register']]);
+    // In the four hours after the last energy, the limit allows 40 kWh and a digit.
+    expect(plan('energy', rows, around(50.6 + 40.01)).problems).toEqual([]);
+    const tooMuch = around(50.6 + 40.02);
+    expect(plan('energy', rows, tooMuch).problems).toEqual([[4, 'remainder-impossible']]);
+    const isIgnored = { overrides: [decision(9, 'ignore')] };
+    expect(plan('energy', rows, tooMuch, isIgnored).problems).toEqual([]);
   });
 
   it('continue those of another meter, and the step to the device counts nothing', () => {

@@ -3,6 +3,8 @@ import type { ReadingColumn } from './reading-columns.ts';
 import { MAX_READING_PROBLEMS } from './reading-limits.ts';
 
 const READING_PROBLEMS = [
+  /** An unquoted separator within a value has probably shifted the cells of the row. */
+  'extra-cell',
   'time-missing',
   'time-unreadable',
   /** A date such as 03/04/2026, and the order of day and month is not chosen. */
@@ -31,6 +33,8 @@ const READING_PROBLEMS = [
   /** The device has no reading after this one, which would show where its own register begins. */
   'later-reading-missing',
   'more-than-register',
+  /** The device cannot have counted the rest of its register in the time after the file. */
+  'remainder-impossible',
   /** A correction of the device's next reading is in force. */
   'corrected-reading',
 ] as const;
@@ -43,6 +47,7 @@ const OF_STRETCH: ReadonlySet<ReadingProblemReason> = new Set([
   'register-does-not-join',
   'later-reading-missing',
   'more-than-register',
+  'remainder-impossible',
   'corrected-reading',
 ]);
 
