@@ -49,11 +49,8 @@ interface TimedRow {
 export function checkReadings(table: ReadingTable, rules: ReadingRules): CheckedFile {
   const { valueColumn, passedOver, rows } = table;
   const problems = new ReadingProblems();
-  const timed = timedRows(table, rules, problems);
-  const readings =
-    valueColumn === 'register'
-      ? risingRegisters(timed, rules, problems)
-      : possibleEnergies(timed, rules, problems);
+  const check = valueColumn === 'register' ? risingRegisters : possibleEnergies;
+  const readings = check(timedRows(table, rules, problems), rules, problems);
   return { valueColumn, passedOver, rows: rows.length, readings, problems };
 }
 

@@ -50,8 +50,7 @@ export function planEnergies(
   // Without a register before the first one, a register of the device may still arrive late.
   if (before === undefined) return { ...plan, ignoredAt: [all[0]!.at, after.at] };
   if (isOtherMeter) return { ...plan, ignoredAt: [after.at] };
-  const isIgnored = rules.overrides.some(({ at }) => at === after.at);
-  if (isIgnored) return plan;
+  if (isBilledStepIgnored(after.at, rules)) return plan;
   const remainderWh = whOfKwh(after.kwh) - whOfKwh(all.at(-1)!.kwh);
   if (remainderWh < 0) {
     problems.add(last.line, 'energy', 'more-than-register', String(after.kwh));
@@ -60,4 +59,11 @@ export function planEnergies(
     problems.add(last.line, 'energy', 'remainder-impossible', String(after.kwh));
   }
   return plan;
+}
+
+/** A correction of another channel does not change what is billed. */
+function isBilledStepIgnored(at: number, { overrides }: PlanRules): boolean {
+  return overrides.some(
+    (one) => one.at === at && (one.channel === null || one.channel === 'activeTotal'),
+  );
 }

@@ -31,6 +31,17 @@ describe('table of readings', () => {
     });
   });
 
+  it('reads the energy if the register may be the number of the row', () => {
+    expect(read('Index,Time,Energy (kWh)\n1,t,0.5\n')).toMatchObject({
+      value: {
+        valueColumn: 'energy',
+        rows: [{ value: { text: '0.5' } }],
+        passedOver: ['Index'],
+      },
+    });
+    expect(read('Horodatage;Index\nt;5\n')).toMatchObject({ value: { valueColumn: 'register' } });
+  });
+
   it.each([
     ['a decimal comma', 'time,register\nt,0,25', '25'],
     ['separated thousands', 'time;register\nt;1;234,5', '234,5'],

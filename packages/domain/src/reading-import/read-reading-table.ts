@@ -91,7 +91,13 @@ export function readingTableReader(): TableReader<ReadingTable> {
   };
 }
 
-/** A row with a time and a value is the heading row. A register is preferred to an energy. */
+/** In French the register of a meter, elsewhere often the number of the row. */
+const ROW_NUMBER = /^\s*index\s*$/i;
+
+/**
+ * A row with a time and a value is the heading row. A register is preferred to an energy, unless it
+ * may be the number of the row.
+ */
 function headOf(cells: readonly string[]): Outcome<Head> | undefined {
   const columns = new Map<ReadingColumn, number>();
   for (const [i, cell] of cells.entries()) {
@@ -101,7 +107,9 @@ function headOf(cells: readonly string[]): Outcome<Head> | undefined {
     columns.set(column, i);
   }
   const time = columns.get('time');
-  const valueColumn = columns.has('register') ? 'register' : 'energy';
+  const register = columns.get('register');
+  const isDoubtful = columns.has('energy') && ROW_NUMBER.test(cells[register ?? -1] ?? '');
+  const valueColumn = register === undefined || isDoubtful ? 'energy' : 'register';
   const value = columns.get(valueColumn);
   if (time === undefined || value === undefined) return undefined;
   const passedOver = cells.filter((cell, i) => i !== time && i !== value && cell.trim() !== '');

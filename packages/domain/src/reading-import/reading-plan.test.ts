@@ -197,6 +197,13 @@ describe('energies of a file', () => {
     expect(plan('energy', rows, tooMuch).problems).toEqual([[4, 'remainder-impossible']]);
     const isIgnored = { overrides: [decision(9, 'ignore')] };
     expect(plan('energy', rows, tooMuch, isIgnored).problems).toEqual([]);
+    const ofOthers = {
+      overrides: [{ ...decision(9, 'ignore'), channel: 'reactiveImport' }],
+    } as const;
+    expect(plan('energy', rows, tooMuch, ofOthers).problems).toEqual([[4, 'remainder-impossible']]);
+    expect(plan('energy', rows, around(50.59), ofOthers).problems).toEqual([
+      [4, 'more-than-register'],
+    ]);
   });
 
   it('continue those of another meter, and the step to the device counts nothing', () => {
