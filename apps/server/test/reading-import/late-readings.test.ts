@@ -1,6 +1,10 @@
 /** Readings of the device that arrive after an import, from before its next reading. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import {
+  addOverride,
+  withdrawOverride,
+} from '../../src/areas/energy/explanation/override-service.ts';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { markDevice } from '../../src/areas/shared/table-writers/energy-flag-queries.ts';
 import { ledgerOf } from '../energy/ledger-fixture.ts';
@@ -92,6 +96,44 @@ describeWithDatabase('a late reading after an import', (database) => {
     await sendRaw([FIRST - 2 * HOUR, { activeExport: 3 }]);
     expect((await days()).get('2026-11-10')).toMatchObject({ kwh: 8 });
     expect(await ignoredOf(deviceId)).toEqual([FIRST - 32 * HOUR, FIRST]);
+  });
+
+  it('is kept apart from another meter if the next reading had been corrected by a user', async () => {
+    const world = await importWorld(database, 'late-user');
+    const { ctx, caller, deviceId, importFile, send, days } = world;
+    const correction = {
+      device: String(deviceId),
+      at: FIRST,
+      channel: null,
+      decision: 'ignore',
+      energyKwh: null,
+      reason: 'Meter replaced',
+    } as const;
+    expect(await addOverride(ctx, caller, correction)).toMatchObject({ ok: true });
+    await importFile(csv(dayOfRegisters(400)), OTHER);
+    await runEnergy(ctx);
+    expect(await ignoredOf(deviceId)).toEqual([FIRST - 32 * HOUR, FIRST]);
+    await send([FIRST - 3 * HOUR, 498], [FIRST - 2 * HOUR, 499]);
+    // The decision of the user remains, so only the step between the late readings counts.
+    expect((await days()).get('2026-11-10')).toMatchObject({ kwh: 8 + 1 });
+    expect(await ignoredOf(deviceId)).toEqual([FIRST - 32 * HOUR, FIRST - 3 * HOUR, FIRST]);
+  });
+
+  it('is billed if a user has withdrawn the correction of the import', async () => {
+    const world = await importWorld(database, 'late-withdrawn');
+    const { ctx, caller, deviceId, importFile, send, days } = world;
+    await importFile(csv(dayOfRegisters(400)), OTHER);
+    await runEnergy(ctx);
+    await send([FIRST - 2 * HOUR, 499]);
+    const { rows } = await sql<{ id: string }>`
+      select energy_override_id::text as id from energy_override
+      where device_id = ${deviceId} order by register_ts desc limit 1`.execute(database.db);
+    expect(await withdrawOverride(ctx, caller, rows[0]!.id, 'One meter')).toMatchObject({
+      ok: true,
+    });
+    await runEnergy(ctx);
+    expect((await days()).get('2026-11-10')).toMatchObject({ kwh: 8 + 4 });
+    expect(await ignoredOf(deviceId)).toEqual([FIRST - 32 * HOUR]);
   });
 
   it('is billed the same if it was counted before its decision was moved', async () => {
