@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'test/device-import': ['hostile-files', 'import', 'secrets-delivery', 'xlsx-calls'],
   'test/energy': ['billed-groups', 'scripted-faults', 'two-workers'],
   'test/gateway': ['broker-sessions', 'device-accounts', 'haproxy'],
-  'test/reading-import': ['reading-import', 'refused-files', 'wrong-bills'],
+  'test/reading-import': ['late-readings', 'reading-import', 'refused-files', 'wrong-bills'],
   'test/gateway/line': ['switching', 'switching-modbus'],
   'test/gateway/line/outgoing': ['conformance', 'outgoing'],
   'test/gateway/external': ['account-outage', 'bridge', 'broker-faults', 'secure-broker'],
