@@ -190,6 +190,20 @@ describeWithDatabase('tower calls over HTTP', (database) => {
     expect([answer.status, answer.body.field]).toEqual([404, field]);
   });
 
+  it('bill the energy of a breaker that moves to another slot once', async () => {
+    const made = await add({ users: [user(1)] });
+    const { id } = made.body.data;
+    const billOf = async () => (await world.admin.get(`/api/v2/tower-device/${id}/bill`)).body.data;
+    const before = await billOf();
+    const moved = user(2, { device_code: world.devices[1]!.code, name: 'Moved' });
+    const changed = await world.admin.put(`/api/v2/tower-device/${id}`, form({ users: [moved] }));
+    expect(changed.body.code).toBe(0);
+    const after = await billOf();
+    await remove(id);
+    expect(before.ept).toBeGreaterThan(0);
+    expect([after.ept, after.fee]).toEqual([before.ept, before.fee]);
+  });
+
   it('bill each user by period from the ledger, to the last cent', async () => {
     const made = await add({
       users: [

@@ -35,7 +35,10 @@ export async function readPlans(
     .execute();
 }
 
-/** Writes the plans that differ from the current ones. */
+/**
+ * Writes the plans that differ from the current ones. A breaker that has a plan elsewhere begins
+ * today: its earlier energy belongs to that user.
+ */
 export async function storePlans(
   trx: Executor,
   key: TowerKey,
@@ -54,6 +57,7 @@ export async function storePlans(
   for (const plan of wanted) {
     const before = newest(plan.slot);
     if (before !== undefined && isSame(before, plan)) continue;
+    const isFirst = before === undefined && !(await hasPlan(trx, key.customerId, plan.deviceId));
     const values = {
       device_id: plan.deviceId,
       name: plan.name,
@@ -64,7 +68,7 @@ export async function storePlans(
       .values({
         ...pickSnakeCase(key, 'customerId', 'towerId'),
         slot: plan.slot,
-        from_day: before === undefined ? ALWAYS : today,
+        from_day: isFirst ? ALWAYS : today,
         ...values,
       })
       .onConflict((conflict) =>
@@ -72,6 +76,26 @@ export async function storePlans(
       )
       .execute();
   }
+}
+
+/** True if a user of an existing tower has, or had, this breaker. */
+async function hasPlan(
+  trx: Executor,
+  customerId: number,
+  deviceId: number | null,
+): Promise<boolean> {
+  const plan = await trx
+    .selectFrom('tower_plan as p')
+    .innerJoin('tower as t', (join) =>
+      join.onRef('t.customer_id', '=', 'p.customer_id').onRef('t.tower_id', '=', 'p.tower_id'),
+    )
+    .select('p.slot')
+    .where('p.customer_id', '=', customerId)
+    .where('p.device_id', '=', deviceId)
+    .where('t.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return plan !== undefined;
 }
 
 function isSame(one: Omit<TowerPlan, 'fromDay'>, other: Omit<TowerPlan, 'fromDay'>): boolean {
