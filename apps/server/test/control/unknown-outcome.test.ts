@@ -3,14 +3,16 @@
  */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
 import { cancelCommand } from '../../src/areas/control/commands/command-service.ts';
 import { createReconnectProbe } from '../../src/areas/control/reconnect-probe.ts';
+import { queryDevice } from '../../src/areas/control/summon/query-device.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { commandFixture, OPEN_LIFE_MS } from './command-fixture.ts';
 import { commandRow, recordingLink } from './control-fixture.ts';
 
 describeWithDatabase('the life cycle of a command', (database) => {
-  const { world, ctx, device, inState, report, sent, stateOf } = commandFixture(database);
+  const { world, ctx, device, inState, report, sent, send, stateOf } = commandFixture(database);
 
   describe('an unknown outcome', () => {
     it('blocks further commands to the device', async () => {
@@ -115,6 +117,29 @@ describeWithDatabase('the life cycle of a command', (database) => {
       world.clock.advance(240_000);
       await probeUnknown();
       expect(resets.filter((code) => code === device.deviceCode)).toHaveLength(3);
+      await report('closeByCommand');
+      expect(await stateOf(commandId)).toBe('expired');
+      expect(await unknownAlarms()).toEqual([true, false]);
+    });
+
+    it('ends its alarm although a query of the device has no answer either', async () => {
+      const query = await queryDevice(ctx, world.caller, {
+        device: device.deviceCode,
+        kind: 'summon',
+        args: { dataType: 'variable' },
+        what: 'summon',
+        source: 'test',
+      });
+      if (!query.ok) throw new Error(query.refusal);
+      await send(query.value.commandId);
+      const commandId = await inState('unknown');
+      await expireCommands(ctx);
+      expect(await stateOf(query.value.commandId)).toBe('unknown');
+      const probeUnknown = createReconnectProbe(ctx, recordingLink());
+      await probeUnknown();
+      world.clock.advance(61_000);
+      await probeUnknown();
+      expect(await unknownAlarms()).toEqual([true]);
       await report('closeByCommand');
       expect(await stateOf(commandId)).toBe('expired');
       expect(await unknownAlarms()).toEqual([true, false]);

@@ -39,7 +39,10 @@ export async function lockUnknownCommand(
   return rows[0];
 }
 
-/** Returns the given commands with an alarm that are the last unknown one of their device. */
+/**
+ * Returns the given commands with an alarm that are the last unknown one of their device. Queries
+ * without an answer have no alarm, and remain unknown.
+ */
 export async function commandsOfEndedAlarms(
   executor: Executor,
   customerId: number,
@@ -54,7 +57,8 @@ export async function commandsOfEndedAlarms(
     where c.customer_id = ${customerId} and c.command_id in (${sql.join([...commandIds])})
       and not exists (select 1 from command other
         where other.customer_id = c.customer_id and other.device_id = c.device_id
-          and other.state = 'unknown' and other.command_id <> c.command_id)`.execute(executor);
+          and other.state = 'unknown' and other.kind in ('switch', 'slaves')
+          and other.command_id <> c.command_id)`.execute(executor);
   return rows;
 }
 
