@@ -220,6 +220,16 @@ describeWithDatabase('a reading', (database) => {
     expect(ended!['ended_at']).toBeGreaterThanOrEqual(Number(ended!['opened_at']));
   });
 
+  it('ends the clock alarm if stored readings arrive first after the clock was set', async () => {
+    const { say, rows } = await device();
+    const alarms = async () => (await rows('alarm')).map(({ ended_at }) => ended_at !== null);
+    await say('data', { ts: 1000, volPa: 1 });
+    await say('data', { ts: Date.now() - 3_600_000, volPa: 2 });
+    expect(await alarms()).toEqual([false]);
+    await say('data', { ts: Date.now() + 1, volPa: 3 });
+    expect(await alarms()).toEqual([true]);
+  });
+
   it('does not raise the clock alarm again if the device reconnects with a wrong clock', async () => {
     const added = await buildTenantDevice(database, tenant);
     for (const ts of [5000, 6000]) {

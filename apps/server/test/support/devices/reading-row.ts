@@ -39,7 +39,7 @@ export function readingRow(
       newestRegistersAt: at,
       lastArrivalAt: at,
       heardWrittenAt,
-      clockWrong: false,
+      clockWrongAt: undefined,
       expectedIntervalS: 60,
       signalCsq: null,
     },

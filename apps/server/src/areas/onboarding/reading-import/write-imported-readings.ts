@@ -69,7 +69,7 @@ function trackedDevice(ref: FoundDevice): TrackedDevice {
     newestRegistersAt: Number.NEGATIVE_INFINITY,
     lastArrivalAt: Number.NEGATIVE_INFINITY,
     heardWrittenAt: Number.NEGATIVE_INFINITY,
-    clockWrong: false,
+    clockWrongAt: undefined,
   };
 }
 

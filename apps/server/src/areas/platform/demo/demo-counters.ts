@@ -103,7 +103,7 @@ export function rowOf(
       newestRegistersAt: at,
       lastArrivalAt: at,
       heardWrittenAt: at,
-      clockWrong: false,
+      clockWrongAt: undefined,
       expectedIntervalS: 60,
       signalCsq: null,
     },

@@ -39,7 +39,7 @@ interface LinkRow {
   rated_voltage_v: number | null;
   rated_current_a: number | null;
   /** Active alarms about the device that the platform has raised. */
-  open_alarms: { type: string; phase: string }[] | null;
+  open_alarms: { type: string; phase: string; lastAt: number }[] | null;
 }
 
 /**
@@ -63,7 +63,8 @@ export async function findLinks(
         where e.customer_id = d.customer_id and e.device_id = d.device_id
         order by e.ts desc limit 1) as registers_at,
       d.rated_voltage_v, d.rated_current_a,
-      (select json_agg(json_build_object('type', a.alarm_type, 'phase', a.phase)) from alarm a
+      (select json_agg(json_build_object('type', a.alarm_type, 'phase', a.phase,
+          'lastAt', (extract(epoch from a.last_at) * 1000)::float8)) from alarm a
         where a.customer_id = d.customer_id and a.device_id = d.device_id
           and a.ended_at is null and a.source = 'platform') as open_alarms
     from device_code l
@@ -122,7 +123,7 @@ function tracked(row: LinkRow): TrackedDevice {
     newestRegistersAt: row.registers_at ?? Number.NEGATIVE_INFINITY,
     lastArrivalAt: Number.NEGATIVE_INFINITY,
     heardWrittenAt: row.heard_at ?? Number.NEGATIVE_INFINITY,
-    clockWrong: open.some(({ type }) => type === 'clockError'),
+    clockWrongAt: open.find(({ type }) => type === 'clockError')?.lastAt,
     watch: new DeviceWatch(
       ratingOf(row.rated_voltage_v, row.rated_current_a),
       open.filter(({ type }) => ruleOf(type) !== undefined),

@@ -195,8 +195,10 @@ export class ValidatedWork implements Work {
   }
 
   #clock(device: TrackedDevice, wrong: boolean, at: number): void {
-    if (device.clockWrong === wrong) return;
-    device.clockWrong = wrong;
+    const { clockWrongAt } = device;
+    if (wrong) device.clockWrongAt = Math.max(at, clockWrongAt ?? at);
+    else if (clockWrongAt !== undefined && at >= clockWrongAt) device.clockWrongAt = undefined;
+    if ((clockWrongAt !== undefined) === (device.clockWrongAt !== undefined)) return;
     this.clockTransitions = added(this.clockTransitions, { device, wrong, at });
   }
 }

@@ -10,7 +10,7 @@ const device = (signalCsq: number | null): LinkDevice => ({
   newestRegistersAt: 0,
   lastArrivalAt: 0,
   heardWrittenAt: 0,
-  clockWrong: false,
+  clockWrongAt: undefined,
   kind: 'main',
   registeredAt: 0,
   hadOtherOwner: false,

@@ -25,8 +25,11 @@ export interface TrackedDevice {
   lastBacklogAt?: number;
   /** `heard_at` as stored in the database; written again only when it is at least a second old. */
   heardWrittenAt: number;
-  /** True while a clock alarm is open: it is raised once, until the clock is right again. */
-  clockWrong: boolean;
+  /**
+   * Time of the last reading with a wrong clock while a clock alarm is open; undefined if none is. An
+   * older reading does not end the alarm: it was stored before the clock was wrong.
+   */
+  clockWrongAt: number | undefined;
   /** Platform rules applied to the device's live readings; undefined: no rules are applied. */
   watch?: DeviceWatch;
 }
@@ -59,7 +62,7 @@ function inheritOne(fresh: TrackedDevice, old: TrackedDevice): void {
   fresh.lastArrivalAt = Math.max(fresh.lastArrivalAt, old.lastArrivalAt);
   if (old.lastBacklogAt !== undefined) fresh.lastBacklogAt = old.lastBacklogAt;
   fresh.heardWrittenAt = Math.max(fresh.heardWrittenAt, old.heardWrittenAt);
-  fresh.clockWrong = old.clockWrong;
+  fresh.clockWrongAt = old.clockWrongAt;
   if (old.watch === undefined || fresh.watch === undefined) return;
   old.watch.rerate(fresh.watch.rating);
   fresh.watch = old.watch;
