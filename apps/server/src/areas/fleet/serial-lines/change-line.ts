@@ -1,6 +1,6 @@
 /**
- * Changes the settings of a serial line; the driver reads them again after the commit, and connects
- * to the address of an outgoing line.
+ * Changes the settings of a serial line, unless a command to switch is open on it; the driver reads
+ * them again after the commit, and connects to the address of an outgoing line.
  */
 import { builtinProfile } from '@busbar/device-profiles/builtin-profiles';
 import { checkLine } from '@busbar/domain/line/line-form';
@@ -11,6 +11,7 @@ import type { Context } from '../../../context.ts';
 import { changing } from '../devices/change-device.ts';
 import { logDeviceChange } from '../groups/device-changed.ts';
 import { checkReach } from './check-reach.ts';
+import { hasOpenLineCommand } from './line-command-queries.ts';
 import { saveLineAddress } from './outgoing-line-queries.ts';
 import { findSerialLines, type LineOptions, saveSerialLine } from './serial-line-queries.ts';
 
@@ -38,6 +39,7 @@ export async function changeLine(
     if (!checked.ok) return checked;
     const reach = checkReach(checked.value, ctx.config.outbound);
     if (!reach.ok) return reach;
+    if (await hasOpenLineCommand(ctx, trx, dtu)) return refused('control-busy');
     // A DTU that has registered without a secret must register again.
     needsNewSignIn = stored?.needsSecret === false && form.needsSecret;
     const { address, ip } = reach.value;

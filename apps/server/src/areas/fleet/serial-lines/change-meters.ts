@@ -1,6 +1,7 @@
 /**
  * Adds, changes and removes the meters on a serial line. Each change locks the DTU, so that two
- * meters cannot get the same station; the driver reads the line again after the commit.
+ * meters cannot get the same station; the driver reads the line again after the commit. A meter is
+ * not changed or removed while a command to switch is open on its line.
  */
 import { isGatewayCode, slaveCode } from '@busbar/domain/device/device-code';
 import { slotOfStation } from '@busbar/domain/line/line-form';
@@ -17,6 +18,7 @@ import { slaveNature } from '../devices/device-nature.ts';
 import { slaveAddressesOf } from '../devices/device-queries.ts';
 import { logDeviceChange, publishDeviceChange } from '../groups/device-changed.ts';
 import { checkOnLine, findMeter, type MeterEdit } from './check-on-line.ts';
+import { hasOpenLineCommand } from './line-command-queries.ts';
 import { saveSwitching } from './save-switching.ts';
 import { deleteLineMeter, findSerialLines, saveLineMeter } from './serial-line-queries.ts';
 
@@ -93,6 +95,7 @@ export async function changeMeter(
     const device = found.value;
     const meter = await checkOnLine(trx, dtu, form, device.deviceId);
     if (!meter.ok) return meter;
+    if (await hasOpenLineCommand(ctx, trx, dtu)) return refused('control-busy');
     const { settings } = meter.value;
     await saveLineMeter(trx, device, settings, { userId: caller.userId, reason });
     const switching = await saveSwitching(ctx, trx, device, meter.value);
@@ -123,6 +126,7 @@ export async function removeMeter(
     if (!line?.meters.some(({ deviceId }) => deviceId === device.deviceId)) {
       return refused('not-found');
     }
+    if (await hasOpenLineCommand(ctx, trx, dtu)) return refused('control-busy');
     await deleteLineMeter(trx, device);
     await logDeviceChange(ctx, trx, caller, 'remove meter', device);
     return done(null);
