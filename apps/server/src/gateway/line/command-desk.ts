@@ -22,9 +22,11 @@ export interface DeskParts {
   readonly monotonic: () => number;
   /** Called for an answer that cannot be used. */
   readonly incomplete: () => void;
+  /** True if the server stops, or has bytes for the connection that could wait for minutes. */
+  readonly mayNotWrite: () => boolean;
   readonly submit: (content: DeviceMessage, bytes: Uint8Array) => void;
   /** Called for a request that may have written and was not answered. */
-  readonly unanswered: (sentAt: number) => void;
+  readonly unanswered: () => void;
 }
 
 interface Waiting extends CommandPart {
@@ -37,9 +39,19 @@ export class CommandDesk {
   readonly #parts: DeskParts;
   readonly #waiting = new Map<string, Waiting>();
   #lastId = 0;
+  /** True after a broadcast that may write, until the line has answered a later request. */
+  #isBroadcastOpen = false;
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
+  }
+
+  /** True while a request that may write may still be on its way to the line. */
+  get hasUnansweredWrite(): boolean {
+    if (this.#isBroadcastOpen) return true;
+    return [...this.#waiting.values()].some(
+      ({ command, sentAt }) => command.mayWrite && sentAt !== undefined,
+    );
   }
 
   /** Resolves when the first byte is written, or when it is certain that none will be. */
@@ -81,10 +93,16 @@ export class CommandDesk {
     if (waiting === undefined) return true;
     const { command } = waiting;
     if (command.remainingMs() <= 0) return false;
+    if (command.mayWrite && this.#parts.mayNotWrite()) return false;
     waiting.sentAt ??= this.#parts.monotonic();
     command.isSent = true;
     command.report('sent');
     return true;
+  }
+
+  /** The line has answered a request: a broadcast before it has arrived. */
+  lineAnswered(): void {
+    this.#isBroadcastOpen = false;
   }
 
   answered(requestId: string, frame: LineFrame | undefined): void {
@@ -92,6 +110,7 @@ export class CommandDesk {
     if (waiting === undefined) return;
     const { command, block } = waiting;
     command.answered += 1;
+    if (frame === undefined && command.mayWrite) this.#isBroadcastOpen = true;
     if (block !== undefined && frame !== undefined) {
       const reading = command.readings.get(block.meter)!;
       const isUsed = addTo(reading, block.meter, block.block, frame, this.#parts.monotonic());
@@ -101,6 +120,8 @@ export class CommandDesk {
   }
 
   failed({ request, reason, frame }: Extract<LineAction, { kind: 'failure' }>): void {
+    if (reason === 'refused') this.lineAnswered();
+    if (reason === 'no-answer' && this.#isBroadcastOpen) this.#parts.unanswered();
     const waiting = this.#take(request.id);
     if (waiting === undefined) return;
     const { command, sentAt } = waiting;
@@ -112,7 +133,7 @@ export class CommandDesk {
     if (reason === 'refused') command.answered += 1;
     this.#finish(command, frame);
     if (reason === 'no-answer' && command.mayWrite && sentAt !== undefined) {
-      this.#parts.unanswered(sentAt);
+      this.#parts.unanswered();
     }
   }
 

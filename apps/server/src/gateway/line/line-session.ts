@@ -101,14 +101,16 @@ export class LineSession implements DeviceConnection {
       onHeartbeat: () => this.#reportSeen(),
       onNoise: () => this.reset('refused'),
     });
+    const mayNotWrite = () => this.#isFrozen || socket.writableLength > 0;
     this.#desk = new CommandDesk({
       line: (event) => this.#port.run(event),
       monotonic: () => clock.monotonic(),
+      mayNotWrite,
       incomplete: () => {
         this.#port.log.incomplete += 1;
       },
       submit: (content, bytes) => this.#submit(content, bytes),
-      unanswered: (sentAt) => this.#unanswered(sentAt),
+      unanswered: () => this.reset('not-acknowledged'),
     });
     this.#requests = new SwitchRequests(
       (event) => this.#port.run(event),
@@ -120,13 +122,16 @@ export class LineSession implements DeviceConnection {
       passwordOf: (meter) => parts.passwordOf(this.#device.ref.customerId, meter),
       knownOf: ({ deviceId }) =>
         parts.knownOf({ customerId: this.#device.ref.customerId, deviceId }),
-      mayNotWrite: () => this.#isFrozen || socket.writableLength > 0,
+      mayNotWrite,
       monotonic: () => clock.monotonic(),
       after: (delayMs, work) => this.#after(delayMs, work),
       submit: (content, bytes) => this.#submit(content, bytes),
-      unanswered: (sentAt) => this.#unanswered(sentAt),
+      unanswered: () => this.reset('not-acknowledged'),
+      unansweredExpiring: (sentAt) => this.#unansweredExpiring(sentAt),
       onIdle: () => this.checkPolling(),
     });
+    // The DTU may still read after it has ended its side.
+    socket.once('end', () => this.#resetUnanswered());
     socket.once('close', () => {
       for (const cancel of this.#timers) cancel();
     });
@@ -203,23 +208,26 @@ export class LineSession implements DeviceConnection {
     this.checkPolling();
   }
 
-  /** Completes pending writes, then closes the connection. */
+  /** Completes pending writes except commands, then closes the connection. */
   end(): Promise<void> {
     this.#went ??= 'server-stopped';
     const { socket } = this.#parts;
     return new Promise((resolve) => {
       if (socket.destroyed) resolve();
       socket.once('close', () => resolve());
-      socket.end(() => socket.destroy());
+      if (!this.#resetUnanswered()) socket.end(() => socket.destroy());
     });
   }
 
   close(cause?: WentCause): void {
     this.#went ??= cause;
-    this.#parts.socket.destroy();
+    if (!this.#resetUnanswered()) this.#parts.socket.destroy();
   }
 
-  /** A plain close leaves pending writes to the kernel, which could deliver them after minutes. */
+  /**
+   * A plain close leaves pending writes to the kernel, which could deliver them after minutes
+   * (docs/promises.md C2).
+   */
   reset(cause?: WentCause): void {
     this.#went ??= cause;
     this.#parts.socket.resetAndDestroy();
@@ -274,6 +282,7 @@ export class LineSession implements DeviceConnection {
   #answered({ request, frame }: Extract<LineAction, { kind: 'answer' }>): void {
     const now = this.#parts.clock.monotonic();
     const { polled } = request;
+    if (frame !== undefined) this.#desk.lineAnswered();
     if (polled === undefined) {
       this.#desk.answered(request.id, frame);
       this.#requests.answered(request.id, frame);
@@ -297,7 +306,15 @@ export class LineSession implements DeviceConnection {
     return this.#desk.sending(requestId) && this.#requests.sending(requestId);
   }
 
-  #unanswered(sentAt: number): void {
+  /** Returns false, and changes nothing, if no command or frame waits for its answer. */
+  #resetUnanswered(): boolean {
+    if (!this.#desk.hasUnansweredWrite && !this.#requests.hasUnansweredWrite) return false;
+    this.reset();
+    return true;
+  }
+
+  /** The meter refuses the frame after its expiry: it is enough that the line is alive. */
+  #unansweredExpiring(sentAt: number): void {
     if (this.#port.receivedAt < sentAt) this.reset('not-acknowledged');
   }
 

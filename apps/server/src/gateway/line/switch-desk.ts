@@ -21,8 +21,10 @@ export interface SwitchParts extends PrepareParts {
   readonly mayNotWrite: () => boolean;
   readonly after: (delayMs: number, work: () => void) => void;
   readonly submit: (content: DeviceMessage, bytes: Uint8Array) => void;
-  /** Called for a command that was not answered, like the reading after it. */
-  readonly unanswered: (sentAt: number) => void;
+  /** Called for a command without an expiry that was not answered. */
+  readonly unanswered: () => void;
+  /** Called for a command with an expiry that was not answered, like the reading after it. */
+  readonly unansweredExpiring: (sentAt: number) => void;
   /** Called when polling may continue. */
   readonly onIdle: () => void;
 }
@@ -106,15 +108,15 @@ export class SwitchDesk {
       report('sent');
     };
     const isBlocked = this.#parts.mayNotWrite;
-    const options = { priority: 'command', remainingMs, onSent, isBlocked } as const;
+    const options = { priority: 'command', isWrite: true, remainingMs, onSent, isBlocked } as const;
     const end = await requests.run(exchange, options);
     if (end.sentAt === undefined) return report(remainingMs() > 0 ? 'not-connected' : 'too-late');
     this.#reply(task, meter, end);
     const isLost = end.reason === 'no-answer';
-    // Without an expiry in the frame, bytes that wait in the network are discarded immediately.
-    if (isLost && meter.contact?.expires === false) this.#parts.unanswered(end.sentAt);
+    // Nothing that arrives later shows that a frame without an expiry is not still on its way.
+    if (isLost && meter.contact?.expires !== true) return this.#parts.unanswered();
     const isRead = await this.#readPosition(meter, 'command');
-    if (isLost && !isRead) this.#parts.unanswered(end.sentAt);
+    if (isLost && !isRead) this.#parts.unansweredExpiring(end.sentAt);
     this.#readAgain(meter);
   }
 

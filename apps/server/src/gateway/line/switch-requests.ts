@@ -17,6 +17,8 @@ export interface RequestOptions {
   readonly priority: Priority;
   /** The request is not written when this is 0 or below. */
   readonly remainingMs: () => number;
+  /** True for a request that moves a contact. */
+  readonly isWrite?: boolean;
   /** Called when the first byte is about to be written. */
   readonly onSent?: () => void;
   /** The request is not written if this is true. */
@@ -37,6 +39,13 @@ export class SwitchRequests {
   constructor(line: (event: LineEvent) => void, monotonic: () => number) {
     this.#line = line;
     this.#monotonic = monotonic;
+  }
+
+  /** True while a request that moves a contact has been sent and has not ended. */
+  get hasUnansweredWrite(): boolean {
+    return [...this.#waiting.values()].some(
+      ({ isWrite, sentAt }) => isWrite === true && sentAt !== undefined,
+    );
   }
 
   run(exchange: Exchange, options: RequestOptions): Promise<RequestEnd> {

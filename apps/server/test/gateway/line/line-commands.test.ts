@@ -79,6 +79,21 @@ describeWithDatabase('a serial line', (database) => {
     expect(client.isOpen).toBe(true);
   });
 
+  it('does not write a frame that has waited until the server stops', {
+    timeout: 30_000,
+  }, async () => {
+    const { driver, port } = await startLineGateway(database);
+    const held: ReadRequest[] = [];
+    const dtu = await buildSerialLine(database, tenant, { meters: [{ intervalS: HOUR_S }] });
+    const client = await LineClient.register(port, dtu, (request) => held.push(request));
+    await eventually(() => held.length).toBe(1);
+    const sent = driver.send(dtu.deviceCode, frame([1, 6, 0, 1, 0, 5]), always);
+    await driver.freeze();
+    answering(223)(held[0]!, client);
+    expect(await sent).toBe('too-late');
+    expect(held.map(({ fn }) => fn)).toEqual([3]);
+  });
+
   it('closes after a frame that may write, if nothing is received', {
     timeout: 30_000,
   }, async () => {

@@ -90,7 +90,8 @@ export class LineDial {
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     const session = await this.#parts.open(this.line, socket);
     if (session === undefined || this.#stopping.signal.aborted) {
-      socket.destroy();
+      if (session === undefined) socket.destroy();
+      else session.close();
       return 0;
     }
     this.#session = session;
