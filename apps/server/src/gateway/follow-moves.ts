@@ -1,9 +1,9 @@
 import type { PathMove } from '@busbar/domain/access/group-tree';
-import type { Context } from '../context.ts';
+import type { Bus } from '../bus.ts';
 
 /** Calls `follow` when groups of a customer are moved; returns a function that unsubscribes. */
 export function followMoves(
-  { bus }: Context,
+  { bus }: { readonly bus: Bus },
   follow: (customerId: number, move: PathMove) => void,
 ): () => void {
   return bus.subscribe('groups.changed', ({ customerId, move }) => {

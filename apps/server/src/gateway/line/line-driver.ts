@@ -89,10 +89,11 @@ export async function startLine(
     ctx,
     resolve: limitedResolve(resolve, MAX_LOOKUPS),
     async open(line, socket) {
-      const found = await findOutgoing(finder, lines, line);
+      const find = () => findOutgoing(finder, lines, line);
+      const found = await find();
       const isUsable = !isFrozen && !socket.destroyed && !table.isHeld(line.deviceCode);
       if (found === undefined || !isUsable) return undefined;
-      return sessions.start(socket, found, NOTHING, false);
+      return sessions.start(socket, found, NOTHING, find);
     },
   });
   outgoing.start();

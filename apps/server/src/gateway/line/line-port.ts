@@ -34,8 +34,8 @@ export interface PortParts {
   readonly slaves: readonly PolledSlave[];
   readonly mayPoll: () => boolean;
   readonly execute: (actions: readonly LineAction[]) => void;
-  /** Called before the first frame is used. */
-  readonly onFirstFrame: () => void;
+  /** Called before the first frame is used, which waits for the promise. */
+  readonly onFirstFrame: () => Promise<unknown> | undefined;
   /** Called after a heartbeat. */
   readonly onHeartbeat: () => void;
   /** Called if too many bytes arrive that are no frames, or the stream can no longer be read. */
@@ -57,6 +57,8 @@ export class LinePort {
   #noise = 0;
   #receivedAt: number;
   #hasFrame = false;
+  /** Frames that wait for `onFirstFrame`; undefined if none have to. */
+  #held: LineFrame[] | undefined;
   /** True if a damaged echo of the last request could contain a password. */
   #hidesNoise = false;
 
@@ -95,11 +97,7 @@ export class LinePort {
       this.#parts.onNoise();
       return;
     }
-    if (frames.length > 0 && !this.#hasFrame) {
-      this.#hasFrame = true;
-      this.#parts.onFirstFrame();
-    }
-    this.#receiveFrames(frames);
+    this.#take(frames);
     if (reason === 'heartbeat') this.#parts.onHeartbeat();
   }
 
@@ -115,6 +113,8 @@ export class LinePort {
   }
 
   run(event: LineEvent): void {
+    // The answer has arrived: its request must not time out while it waits.
+    if (this.#held !== undefined && event.kind === 'tick') return;
     const { clock, execute, mayPoll } = this.#parts;
     const now = clock.monotonic();
     const isAllowed = mayPoll();
@@ -126,6 +126,29 @@ export class LinePort {
     this.#wakeAt = wakeAt;
     execute(actions);
     this.#setTimer();
+  }
+
+  #take(frames: readonly LineFrame[]): void {
+    if (frames.length > 0 && !this.#hasFrame) {
+      this.#hasFrame = true;
+      const ready = this.#parts.onFirstFrame();
+      if (ready !== undefined) this.#hold(ready);
+    }
+    if (this.#held === undefined) this.#receiveFrames(frames);
+    else this.#held.push(...frames);
+  }
+
+  #hold(ready: Promise<unknown>): void {
+    const { socket } = this.#parts;
+    const held: LineFrame[] = [];
+    this.#held = held;
+    socket.pause();
+    void ready.then(() => {
+      this.#held = undefined;
+      if (socket.destroyed) return;
+      socket.resume();
+      this.#receiveFrames(held);
+    });
   }
 
   /** Frames are passed one by one, so that each is logged with its result. */
@@ -152,7 +175,7 @@ export class LinePort {
 
   #tick(): void {
     const frames = this.#cutter.tick(this.#parts.clock.monotonic());
-    if (frames.length > 0) this.#receiveFrames(frames);
+    if (frames.length > 0) this.#take(frames);
     else this.run({ kind: 'tick' });
   }
 

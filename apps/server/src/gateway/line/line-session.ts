@@ -35,8 +35,11 @@ export interface LineSessionParts {
   readonly ingest: Ingest;
   /** Called when the device or its slaves have changed: the settings of the line may have too. */
   readonly onChanged: (session: LineSession) => void;
-  /** Called before the first frame is used. */
-  readonly onReached: (session: LineSession) => void;
+  /**
+   * Registers the device before the first frame is used; resolves to false if the connection has
+   * been closed instead. Undefined if the device is registered already.
+   */
+  readonly register: ((session: LineSession) => Promise<boolean>) | undefined;
   /** Returns undefined if the stored password of a meter cannot be decrypted. */
   readonly passwordOf: (customerId: number, meter: StoredMeter) => string | undefined;
   readonly onFailure: (error: unknown, message: string) => void;
@@ -70,6 +73,7 @@ export class LineSession implements DeviceConnection {
   #device: LinkDevice;
   #unsettled = 0;
   #isFrozen = false;
+  #isRegistered: boolean;
   #seenAt: number;
   #reachedAt: number | undefined;
   #went: WentCause | undefined;
@@ -82,21 +86,29 @@ export class LineSession implements DeviceConnection {
     this.came = secret;
     this.#secretUntil = secretUntil;
     this.#connectedAt = clock.now();
+    this.#isRegistered = parts.register === undefined;
     this.#seenAt = clock.monotonic();
     this.#meters = new LineMeters(line);
     let reach = () => {};
     this.reached = new Promise((resolve) => {
       reach = resolve;
     });
+    const reached = () => {
+      this.#isRegistered = true;
+      this.#reachedAt = clock.monotonic();
+      reach();
+    };
     this.#port = new LinePort({
       ...{ socket, clock, line, slaves: this.#meters.slaves },
       mayPoll: () =>
         !this.#isFrozen && this.#unsettled === 0 && !ingest.isFull && !this.#switches.isBusy,
       execute: (actions) => this.#execute(actions),
       onFirstFrame: () => {
-        this.#reachedAt = clock.monotonic();
-        parts.onReached(this);
-        reach();
+        const isRegistering = parts.register?.(this).then((isRegistered) => {
+          if (isRegistered) reached();
+        });
+        if (isRegistering === undefined) reached();
+        return isRegistering;
       },
       onHeartbeat: () => this.#reportSeen(),
       onNoise: () => this.reset('refused'),
@@ -155,6 +167,13 @@ export class LineSession implements DeviceConnection {
   refresh(device: LinkDevice): void {
     this.#device = device;
     this.#parts.onChanged(this);
+  }
+
+  /** Replaces the device and its settings; returns false if the connection has ended. */
+  renew({ device, line }: SignedInLine): boolean {
+    this.#device = device;
+    this.reload(line);
+    return !this.#parts.socket.destroyed;
   }
 
   /** Time of the first frame, of the monotonic clock; undefined before it. */
@@ -345,7 +364,7 @@ export class LineSession implements DeviceConnection {
   /** A heartbeat shows that the DTU is reachable, also while its meters are not. */
   #reportSeen(): void {
     const { ingest, clock } = this.#parts;
-    if (this.#unsettled > 0 || ingest.isFull || this.#isFrozen) return;
+    if (!this.#isRegistered || this.#unsettled > 0 || ingest.isFull || this.#isFrozen) return;
     if (clock.monotonic() - this.#seenAt < SEEN_EVERY_MS) return;
     this.#submit({ rejected: [], unknownFields: 0 }, new Uint8Array());
   }

@@ -12,6 +12,7 @@ import { addCounts, type LineCounts, NO_COUNTS } from './line-health.ts';
 import { LineReloader } from './line-reloader.ts';
 import { LineSession } from './line-session.ts';
 import type { SignedInLine } from './line-sign-in.ts';
+import { readUnchanged } from './outgoing/read-unchanged.ts';
 
 const CHECK_EVERY_MS = 5_000;
 const RELOAD_EVERY_MS = 30_000;
@@ -36,20 +37,24 @@ export class LineSessions {
 
   /**
    * Starts a session; `rest` are the bytes that arrived with the registration. The device is online
-   * from now on, or, with `isProven` false, from the first frame: an open port is no device.
+   * from now on, or, with `renew`, from the first frame: an open port is no device. Until then much
+   * time may pass, so `renew` reads the line again; it returns undefined if it no longer exists.
    */
-  start(socket: Socket, signedIn: SignedInLine, rest: Uint8Array, isProven = true): LineSession {
+  start(
+    socket: Socket,
+    signedIn: SignedInLine,
+    rest: Uint8Array,
+    renew?: () => Promise<SignedInLine | undefined>,
+  ): LineSession {
     const { ctx, ingest } = this.#host;
     const { device } = signedIn;
     const log = ctx.log.child({ part: 'line' });
-    const needsProof = !isProven && signedIn.line.meters.length > 0;
+    const isProven = renew === undefined || signedIn.line.meters.length === 0;
     const session = new LineSession(
       {
         ...{ socket, clock: ctx.clock, ingest },
         onChanged: (changed) => this.#reloader.add([changed]),
-        onReached: (reached) => {
-          if (needsProof) this.table.opened(reached, reached.device);
-        },
+        register: isProven ? undefined : (reached) => this.#register(reached, renew),
         onFailure: (err, message) => log.warn({ err, device: device.ref.deviceCode }, message),
         passwordOf: (customerId: number, meter: StoredMeter) => passwordOf(ctx, customerId, meter),
         knownOf: (known: LineDevice) => knownSwitch(ctx.database.db, known),
@@ -62,7 +67,7 @@ export class LineSessions {
       this.#ended = addCounts(this.#ended, session.health);
       this.table.closed(session);
     });
-    if (!needsProof) this.table.opened(session, device);
+    if (isProven) this.table.opened(session, device);
     session.start(rest);
     this.#reloader.add([session]);
     return session;
@@ -83,6 +88,27 @@ export class LineSessions {
     return () => {
       for (const stop of stops) stop();
     };
+  }
+
+  /** Returns false if it has closed the connection. */
+  async #register(
+    session: LineSession,
+    renew: () => Promise<SignedInLine | undefined>,
+  ): Promise<boolean> {
+    const { ctx } = this.#host;
+    const { ref } = session.device;
+    const use = (found: SignedInLine | undefined) => {
+      const isUsable = found !== undefined && !this.table.isHeld(ref.deviceCode);
+      if (!isUsable || !session.renew(found)) return false;
+      this.table.opened(session, found.device);
+      return true;
+    };
+    const isRegistered = await readUnchanged(ctx, ref, renew, use).catch((err: unknown) => {
+      ctx.log.warn({ err, device: ref.deviceCode }, 'the device of a line could not be read');
+      return false;
+    });
+    if (!isRegistered) session.close();
+    return isRegistered;
   }
 
   freeze(): void {
