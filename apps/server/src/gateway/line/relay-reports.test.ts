@@ -35,7 +35,10 @@ describe('the first position of a breaker with a lever', () => {
     ['open', 'lockByCommand', undefined, 'openByManual'],
     ['closed', 'openByCommand', undefined, 'closeByManual'],
     ['closed', 'closeByTimer', undefined, 'closeByTimer'],
-    ['open', 'closeByCommand', 'open', 'openByCommand'],
+    ['open', 'closeByCommand', 'open', 'openByManual'],
+    ['open', 'openByManual', 'open', 'openByManual'],
+    ['closed', 'openByCommand', 'close', 'closeByCommand'],
+    ['closed', 'closeByManual', 'close', 'closeByManual'],
     ['closed', 'closeByCommand', 'open', 'closeByCommand'],
     ['tripped', 'closeByCommand', 'open', 'openByFault'],
     ['locked', 'openByCommand', undefined, 'lockByOrg'],
@@ -69,6 +72,18 @@ describe('the positions of a relay', () => {
       ['openByCommand', 'c'],
     ]);
     expect(reports.expiresAt(RELAY)).toBeUndefined();
+  });
+
+  it('keep their cause after a command that changed nothing', () => {
+    const { sent, reports, read, command } = reportsOf(true, 'openByManual');
+    read('open');
+    command('open');
+    reports.accepted(RELAY);
+    read('open');
+    expect(sent).toEqual([
+      ['openByManual', undefined],
+      ['openByManual', 'c'],
+    ]);
   });
 
   it('do not name a command that was not answered, and repeat after its expiry', () => {

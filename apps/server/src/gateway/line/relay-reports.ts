@@ -5,7 +5,7 @@
  */
 import type { ContactPosition } from '@busbar/device-profiles/profile';
 import { actionOfCommand, actionWithoutCause } from '@busbar/domain/switch/position-cause';
-import type { SwitchAction } from '@busbar/domain/switch/switch-action';
+import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { KnownSwitch } from '../../areas/control/outcomes/switch-queries.ts';
 import type { StoredMeter } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
 import type { DeviceMessage } from '../../areas/telemetry/ingest/device-message.ts';
@@ -73,12 +73,12 @@ export class RelayReports {
     const expected = this.#expected.get(deviceId);
     const reported = this.#reported.get(deviceId);
     const isReached = expected !== undefined && POSITION_OF[expected.to] === position;
-    const commanded = known?.commanded;
-    const isCommanded = commanded !== undefined && POSITION_OF[commanded] === position;
-    const action =
-      isReached || isCommanded || !hasLever
-        ? BY_COMMAND[position]
-        : actionWithoutCommand(position, reported ?? known?.action);
+    // A command of an earlier connection may never have arrived: it does not explain an open breaker,
+    // which a person may have opened since.
+    const isCommanded = known?.commanded === 'close' && position === 'closed';
+    const action = hasLever
+      ? actionWithLever(position, reported ?? known?.action, isReached || isCommanded)
+      : BY_COMMAND[position];
     const isDone = isReached && expected.isAccepted;
     const isOver = expected !== undefined && this.#monotonic() > expected.expiresAt;
     if (!isDone && !isOver && reported === action) return;
@@ -100,14 +100,20 @@ const BY_COMMAND: Readonly<Record<ContactPosition, SwitchAction>> = {
   locked: 'lockByOrg',
 };
 
-/** A breaker does not send the cause of its position. */
-function actionWithoutCommand(
+/**
+ * A breaker does not send the cause of its position. A command that changed nothing does not become
+ * the cause.
+ */
+function actionWithLever(
   position: ContactPosition,
   known: SwitchAction | undefined,
+  isExplained: boolean,
 ): SwitchAction {
   if (position === 'tripped' || position === 'locked') return BY_COMMAND[position];
   const plain = known !== undefined && PLAIN.has(known) ? known : undefined;
-  return actionWithoutCause(position === 'closed', plain);
+  const isClosed = position === 'closed';
+  const isChanged = plain === undefined || SWITCH_TABLE[plain].closed !== isClosed;
+  return isExplained && isChanged ? BY_COMMAND[position] : actionWithoutCause(isClosed, plain);
 }
 
 /** Actions that remain while the position does; a breaker is not tripped after its reset. */

@@ -40,12 +40,13 @@ describeWithDatabase('a Modbus breaker behind a DTU', (database) => {
     const caller = { ...callerOf(tenant, 'operator'), address: '127.0.0.9' };
     return submitSwitch(server.parts.context, caller, { device, command, source: 'test' });
   };
-  /** Resolves with the state and the reason of the command when it has ended in this state. */
-  async function switched(device: number, command: 'open' | 'close', reason: string | null = null) {
+  async function accepted(device: number, command: 'open' | 'close') {
     const outcome = await submit(device, command);
     if (!outcome.ok) throw new Error(outcome.refusal);
-    const { commandId } = outcome.value;
-    await eventually(
+    return outcome.value.commandId;
+  }
+  const outcomeOf = (commandId: string) =>
+    eventually(
       () =>
         database.db
           .selectFrom('command')
@@ -53,8 +54,9 @@ describeWithDatabase('a Modbus breaker behind a DTU', (database) => {
           .where('command_id', '=', commandId)
           .executeTakeFirstOrThrow(),
       MINUTE_MS,
-    ).toEqual({ state: 'confirmed', reason });
-  }
+    );
+  const switched = async (device: number, command: 'open' | 'close') =>
+    outcomeOf(await accepted(device, command)).toEqual({ state: 'confirmed', reason: null });
 
   it('is opened and closed by its coil, each confirmed by its input', async () => {
     const { deviceId, breaker } = await connected();
@@ -85,14 +87,34 @@ describeWithDatabase('a Modbus breaker behind a DTU', (database) => {
     await eventually(() => actionOf(deviceId)).toBe('closeByManual');
   });
 
-  it('whose answer is lost is read after its connection was reset', {
+  it('whose answer is lost counts as opened by hand after its connection was reset', {
     timeout: MINUTE_MS,
   }, async () => {
-    const { deviceId, breaker, troubles } = await connected({
+    const { deviceId, breaker, client, troubles } = await connected({
       change: (_, line) => applyLineFault('switch-answer-lost', line),
     });
-    await switched(deviceId, 'open', 'read-back');
+    const commandId = await accepted(deviceId, 'open');
+    // The command may not have arrived, and a person may have opened it.
+    await eventually(() => actionOf(deviceId)).toBe('openByManual');
     expect(breaker.closed).toBe(false);
     expect(troubles).not.toEqual([]);
+    await outcomeOf(commandId).toEqual({ state: 'unknown', reason: 'no-answer' });
+    client.cut();
+    await outcomeOf(commandId).toEqual({ state: 'cancelled', reason: 'overtaken' });
+    expect(await submit(deviceId, 'close')).toMatchObject({ refusal: 'close-disabled' });
+  });
+
+  it('whose answer is lost is read after its connection was reset, if it was closed', {
+    timeout: MINUTE_MS,
+  }, async () => {
+    const { deviceId, breaker, client, line } = await connected();
+    await switched(deviceId, 'open');
+    applyLineFault('switch-answer-lost', line);
+    const commandId = await accepted(deviceId, 'close');
+    await eventually(() => actionOf(deviceId)).toBe('closeByCommand');
+    expect(breaker.closed).toBe(true);
+    await outcomeOf(commandId).toEqual({ state: 'unknown', reason: 'no-answer' });
+    client.cut();
+    await outcomeOf(commandId).toEqual({ state: 'confirmed', reason: 'read-back' });
   });
 });
