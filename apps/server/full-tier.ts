@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'test/energy': ['billed-groups', 'scripted-faults', 'two-workers'],
   'test/gateway': ['broker-sessions', 'device-accounts', 'haproxy'],
   'test/reading-import': ['late-readings', 'reading-import', 'refused-files', 'wrong-bills'],
-  'test/gateway/line': ['switching', 'switching-modbus'],
+  'test/gateway/line': ['switching', 'switching-modbus', 'unanswered-writes'],
   'test/gateway/line/outgoing': ['conformance', 'outgoing'],
   'test/gateway/external': ['account-outage', 'bridge', 'broker-faults', 'secure-broker'],
   'test/http': ['interlock-matrix'],

@@ -62,7 +62,7 @@ function batchOf({ tenant, devices }: BenchWorld, at: number): ReadingRow[] {
         newestRegistersAt: moment,
         lastArrivalAt: moment,
         heardWrittenAt: moment,
-        clockWrong: false,
+        clockWrongAt: undefined,
         expectedIntervalS: 60,
         signalCsq: null,
       },

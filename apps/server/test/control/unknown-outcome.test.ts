@@ -127,7 +127,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
         device: device.deviceCode,
         kind: 'summon',
         args: { dataType: 'variable' },
-        what: 'summon',
+        what: 'variable',
         source: 'test',
       });
       if (!query.ok) throw new Error(query.refusal);

@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { ConfigError } from '../../src/config/config-error.ts';
-import { createCertificate, hasOpenssl } from '../support/certificate.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createTenant } from '../support/factories/tenant.ts';
+import { createCertificate, hasOpenssl } from '../support/programs/certificate.ts';
 import { startServer } from '../support/start-server.ts';
 
 const { folder, certFile, keyFile } = createCertificate();

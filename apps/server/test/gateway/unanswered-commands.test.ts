@@ -7,13 +7,13 @@ import { connect as connectSocket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import mqtt from 'mqtt';
 import { expect, it } from 'vitest';
-import { createCertificate, hasOpenssl } from '../support/certificate.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { manualClock } from '../support/manual-clock.ts';
+import { createCertificate, hasOpenssl } from '../support/programs/certificate.ts';
 import { sampleCommand } from '../support/sample-commands.ts';
 import { startTestGateway } from '../support/start-gateway.ts';
 

@@ -11,10 +11,10 @@ import {
   startDevices,
   submitCommand,
 } from '../../reliability/command-rig.ts';
-import { createCertificate, hasOpenssl } from '../../support/certificate.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createTenant } from '../../support/factories/tenant.ts';
+import { createCertificate, hasOpenssl } from '../../support/programs/certificate.ts';
 import { createMosquitto, mosquittoProgram } from '../../support/programs/mosquitto.ts';
 import { freePort, serverProgram } from '../../support/programs/server-program.ts';
 import { SOAK_TIMEOUT_MS } from '../../support/sizes.ts';

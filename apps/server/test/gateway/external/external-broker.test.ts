@@ -1,17 +1,17 @@
 /** The server connected to an external broker: Debian's mosquitto. */
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { latestMeasurement } from '../../src/areas/fleet/readings/latest-queries.ts';
-import { describeWithDatabase } from '../support/databases.ts';
-import { lockMeasurements, rowsOfDevice } from '../support/devices/device-rows.ts';
-import { createTenant } from '../support/factories/tenant.ts';
-import { buildTenantDevice } from '../support/factories/tenant-device.ts';
-import { fixture } from '../support/fixture.ts';
-import { createMosquitto, mosquittoProgram } from '../support/programs/mosquitto.ts';
-import { pollUntil } from '../support/programs/poll-until.ts';
-import { startTcpProxy } from '../support/programs/tcp-proxy.ts';
-import { sampleCommand } from '../support/sample-commands.ts';
-import { publishUp, startTestGateway } from '../support/start-gateway.ts';
+import { latestMeasurement } from '../../../src/areas/fleet/readings/latest-queries.ts';
+import { describeWithDatabase } from '../../support/databases.ts';
+import { lockMeasurements, rowsOfDevice } from '../../support/devices/device-rows.ts';
+import { createTenant } from '../../support/factories/tenant.ts';
+import { buildTenantDevice } from '../../support/factories/tenant-device.ts';
+import { fixture } from '../../support/fixture.ts';
+import { createMosquitto, mosquittoProgram } from '../../support/programs/mosquitto.ts';
+import { pollUntil } from '../../support/programs/poll-until.ts';
+import { startTcpProxy } from '../../support/programs/tcp-proxy.ts';
+import { sampleCommand } from '../../support/sample-commands.ts';
+import { publishUp, startTestGateway } from '../../support/start-gateway.ts';
 
 describe.skipIf(mosquittoProgram === undefined)('an external broker', () => {
   let port: number;
