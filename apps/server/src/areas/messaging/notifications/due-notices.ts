@@ -51,14 +51,22 @@ async function notifySome(ctx: Context, trx: Executor): Promise<NotifiedLines> {
   const lines = await readDueLines(trx, now, WINDOW_MS, LINES_PER_ROUND);
   const sent = new Map<string, number>();
   const added: BusEvents['notification.added'][] = [];
+  const escalated = new Set<string>();
   for (const line of lines) {
+    // The notice was changed by an escalation after it was read; it is due in the next round.
+    if (escalated.has(keyOf(line, line.userId))) continue;
     const who = `${line.customerId}/${line.userId}`;
     const soFar = sent.get(who) ?? line.sentInWindow;
     const step = stepOf(ctx, line, soFar, now);
     if (step.outward !== undefined) sent.set(who, soFar + 1);
     added.push(...(await carryOut(ctx, trx, line, step, now)));
+    if (step.escalate) escalated.add(keyOf(line, line.escalateTo));
   }
   return { count: lines.length, added };
+}
+
+function keyOf({ customerId, deviceId, type, phase }: DueLine, userId: number | null): string {
+  return [customerId, userId, deviceId, type, phase].join('/');
 }
 
 function stepOf(ctx: Context, line: DueLine, sentSoFar: number, now: number): NoticeStep {

@@ -148,17 +148,21 @@ export async function readDueLines(
   );
 }
 
-/** Creates a notice for the second user, due immediately; an existing notice becomes urgent. */
+/**
+ * Creates a notice for the second user, due immediately. An existing notice becomes urgent; if it
+ * is of the same alarm, the second user's own escalation still takes place.
+ */
 export async function escalate(trx: Executor, line: DueLine, now: number): Promise<void> {
   await sql`
-    insert into notice (customer_id, user_id, device_id, alarm_type, phase, alarm_id, escalated,
-      escalation_done, due_at)
+    insert into notice as existing (customer_id, user_id, device_id, alarm_type, phase, alarm_id,
+      escalated, escalation_done, due_at)
     select u.customer_id, u.user_id, ${line.deviceId}, ${line.type}, ${line.phase}, ${line.alarmId},
       true, true, ${instant(now)}
     from user_account u where u.customer_id = ${line.customerId} and u.user_id = ${line.escalateTo}
       and not u.disabled
     on conflict (customer_id, user_id, device_id, alarm_type, phase) do update set
-      alarm_id = excluded.alarm_id, escalated = true, escalation_done = true,
+      alarm_id = excluded.alarm_id, escalated = true,
+      escalation_done = existing.escalation_done or existing.alarm_id <> excluded.alarm_id,
       told = null, shown = null, due_at = excluded.due_at`.execute(trx);
 }
 
