@@ -1,6 +1,7 @@
 /** Due notices of several users and of alarms that stay active for long, up to the outbox. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { snoozeAlarm } from '../../src/areas/alarms/alarm-service.ts';
 import { fanOutAlarmEvents } from '../../src/areas/messaging/fan-out-alarm-events.ts';
 import { sendDueNotifications } from '../../src/areas/messaging/notifications/due-notices.ts';
 import {
@@ -89,5 +90,33 @@ describeWithDatabase('due notices', (database) => {
     expect(await mailsTo(first)).toEqual(['Alarm']);
     expect(await mailsTo(second)).toEqual(['Alarm escalated to you']);
     expect(await mailsTo(third)).toEqual(['Alarm escalated to you']);
+  });
+
+  it.each([
+    ['ended', 0],
+    ['shortened', 10],
+  ])('repeat and escalate again after the snooze of the alarm is %s', async (_, minutes) => {
+    const { of, callers } = await site(2);
+    const [first, second] = callers as [Caller, Caller];
+    await subscribe(first, { repeatMin: 20, escalateAfterMin: 60, escalateTo: second.userId });
+    await subscribe(second, { mail: false });
+    const id = await openAlarm(ctx, of);
+    const snooze = async (until: number | null) => {
+      expect(await snoozeAlarm(ctx, first, String(id), until)).toMatchObject({ ok: true });
+    };
+    await runJob();
+    await snooze(ctx.clock.now() + 7 * 86_400_000);
+    await wait(25);
+    expect(await mailsTo(first)).toEqual(['Alarm']);
+    await snooze(minutes === 0 ? null : ctx.clock.now() + minutes * MINUTE);
+    await runJob();
+    await wait(35);
+    await runJob();
+    expect(await mailsTo(first)).toEqual([
+      'Alarm',
+      'Alarm still not acknowledged',
+      'Alarm still not acknowledged',
+    ]);
+    expect(await mailsTo(second)).toEqual(['Alarm escalated to you']);
   });
 });

@@ -293,7 +293,10 @@ export async function insertAlarmEvents(
   await trx.insertInto('alarm_news').values(events).execute();
 }
 
-/** `changed` after an acknowledgement was withdrawn: notices of the alarm are due again. */
+/**
+ * `changed` after an acknowledgement was withdrawn or a snooze was shortened: notices of the alarm
+ * are due again.
+ */
 export async function insertHandledEvent(
   trx: Executor,
   alarm: AlarmRow,

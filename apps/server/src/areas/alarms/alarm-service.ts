@@ -157,6 +157,10 @@ export async function snoozeAlarm(
       snoozed_by: until === null ? null : caller.userId,
       snoozed_by_name: by,
     });
+    // Notices that were postponed until the former end of the snooze are due again.
+    if (alarm.snoozedUntil !== null && alarm.snoozedUntil > (until ?? now)) {
+      await insertHandledEvent(trx, alarm, now, 'changed');
+    }
     await logAlarm(trx, caller, alarm, now, until === null ? 'wake alarm' : 'snooze alarm', {
       ...(until === null ? {} : { until: new Date(until).toISOString() }),
     });
