@@ -24,8 +24,19 @@ export interface OfflineChange {
   readonly intervalS?: number;
 }
 
+/**
+ * End of the offline timeout of a device. A process cannot know what a device sent before the
+ * process started at `since`, so the timeout starts then at the earliest.
+ */
+const timeoutEnd = (since: number) =>
+  sql`greatest(s.heard_at, ${instant(since)}::timestamptz) + ${PATIENCE}`;
+
 /** Returns offline devices without an alarm, most recently seen first, to report new ones first. */
-export async function findNewlyOffline(trx: Executor, now: number): Promise<OfflineChange[]> {
+export async function findNewlyOffline(
+  trx: Executor,
+  since: number,
+  now: number,
+): Promise<OfflineChange[]> {
   const { rows } = await sql<OfflineChange>`
     select s.customer_id as "customerId", s.device_id as "deviceId", s.heard_at + ${PATIENCE} as at,
       d.expected_interval_s as "intervalS"
@@ -33,7 +44,7 @@ export async function findNewlyOffline(trx: Executor, now: number): Promise<Offl
     join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
       and d.deleted_at is null
     where s.heard_at <= ${instant(now - OFFLINE_AFTER_MS)}
-      and s.heard_at + ${PATIENCE} <= ${instant(now)}
+      and ${timeoutEnd(since)} <= ${instant(now)}
       and not exists (select 1 from alarm a
         where a.customer_id = s.customer_id and a.device_id = s.device_id
           and a.alarm_type = 'deviceOffline' and a.ended_at is null)
@@ -64,13 +75,14 @@ export async function findBackOnline(trx: Executor): Promise<OfflineChange[]> {
 
 export async function findNextOffline(
   db: Executor,
+  since: number,
   now: number,
 ): Promise<{ silent: number | null; alarmed: number[] }> {
   const { rows } = await sql<{ silent: number | null; alarmed: number[] }>`
-    select (select min(s.heard_at + ${PATIENCE}) from device_state s
+    select (select min(${timeoutEnd(since)}) from device_state s
         join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
           and d.deleted_at is null
-        where s.heard_at + ${PATIENCE} > ${instant(now)}) as silent,
+        where ${timeoutEnd(since)} > ${instant(now)}) as silent,
       array(select device_id from alarm
         where alarm_type = 'deviceOffline' and ended_at is null) as alarmed
   `.execute(db);

@@ -1,7 +1,7 @@
 /**
  * The platform's alarm about an offline device: raised when no message was received from the device
  * for the duration of its offline timeout, ended by its next message. A device that was never seen
- * has no alarm, and after a server start the devices first get time to reconnect.
+ * has no alarm, and after a server start every offline timeout starts again.
  */
 
 import { OFFLINE_AFTER_MS } from '@busbar/domain/device/presence';
@@ -21,7 +21,7 @@ import { nextPassed } from './passed-alarm-queries.ts';
 import { endPassed } from './passed-alarms.ts';
 import { recordAlarms } from './record-alarms.ts';
 
-/** Time of the first run in this process; devices have `OFFLINE_AFTER_MS` to reconnect. */
+/** Time of the first run in this process. */
 const lookedSince = new WeakMap<Context, number>();
 
 /** Raises and ends time-driven alarms; resolves with true if more are due. */
@@ -33,7 +33,7 @@ export async function updateTimedAlarms(ctx: Context): Promise<boolean> {
     const passed = await endPassed(trx, now);
     const heard = await findBackOnline(trx);
     const ended = await recordAlarms(trx, heard.map(offlineEvent(false, now)), now);
-    const silent = now - since < OFFLINE_AFTER_MS ? [] : await findNewlyOffline(trx, now);
+    const silent = now - since < OFFLINE_AFTER_MS ? [] : await findNewlyOffline(trx, since, now);
     const begun = await recordAlarms(trx, silent.map(offlineEvent(true, now)), now);
     const isMore = heard.length === MAX_AT_ONCE || silent.length === MAX_AT_ONCE;
     return { messages: [...passed, ...ended, ...begun], isMore };
@@ -51,16 +51,10 @@ const alarmedDevices = new WeakMap<Context['database'], ReadonlySet<number>>();
  */
 export async function nextTimedAlarm(ctx: Context): Promise<number | null> {
   const now = ctx.clock.now();
-  const { silent, alarmed } = await findNextOffline(ctx.database.db, now);
+  const since = lookedSince.get(ctx) ?? now;
+  const { silent, alarmed } = await findNextOffline(ctx.database.db, since, now);
   alarmedDevices.set(ctx.database, new Set(alarmed));
-  // Devices that were already offline at the start are evaluated after they have had time to
-  // reconnect.
-  const evaluatedFrom = (lookedSince.get(ctx) ?? now) + OFFLINE_AFTER_MS;
-  const times = [
-    silent,
-    evaluatedFrom > now ? evaluatedFrom : null,
-    await nextPassed(ctx.database.db),
-  ].filter((at) => at !== null);
+  const times = [silent, await nextPassed(ctx.database.db)].filter((at) => at !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
 
