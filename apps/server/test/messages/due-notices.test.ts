@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { snoozeAlarm } from '../../src/areas/alarms/alarm-service.ts';
+import { handleAlarms } from '../../src/areas/alarms/handle-alarms.ts';
 import { fanOutAlarmEvents } from '../../src/areas/messaging/fan-out-alarm-events.ts';
 import { sendDueNotifications } from '../../src/areas/messaging/notifications/due-notices.ts';
 import {
@@ -9,13 +10,14 @@ import {
   type TypePreferences,
 } from '../../src/areas/messaging/notifications/settings-queries.ts';
 import { changeSettings } from '../../src/areas/messaging/notifications/settings-service.ts';
+import { purgeOldRows } from '../../src/areas/platform/retention/purge-rows.ts';
 import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
-import { openAlarm } from './alarm-rows.ts';
+import { endAlarm, openAlarm } from './alarm-rows.ts';
 
 const MINUTE = 60_000;
 
@@ -118,5 +120,38 @@ describeWithDatabase('due notices', (database) => {
       'Alarm still not acknowledged',
     ]);
     expect(await mailsTo(second)).toEqual(['Alarm escalated to you']);
+  });
+
+  it('are retained while their alarm is open, however old they are', async () => {
+    const { of, callers } = await site(1);
+    const user = callers[0]!;
+    await subscribe(user, { tellEnd: true });
+    const id = await openAlarm(ctx, of);
+    const acknowledge = async (handled: boolean) => {
+      const changed = await handleAlarms(ctx, user, { ids: [String(id)], handled });
+      expect(changed.ok).toBe(true);
+      await runJob();
+      await wait(10);
+    };
+    const purgeAfter = async (days: number) => {
+      ctx.clock.advance(days * 86_400_000);
+      await purgeOldRows(ctx);
+    };
+    await runJob();
+    await purgeAfter(91);
+    await acknowledge(true);
+    await purgeAfter(91);
+    await acknowledge(false);
+    await purgeAfter(91);
+    // The alarm ends before a purge, and its end is distributed after it.
+    await endAlarm(ctx, of, id);
+    await purgeAfter(1);
+    await runJob();
+    expect(await mailsTo(user)).toEqual(['Alarm', 'Alarm acknowledged', 'Alarm', 'Alarm cleared']);
+    await purgeAfter(91);
+    const left = await sql`select 1 from notice where user_id = ${user.userId}`.execute(
+      database.db,
+    );
+    expect(left.rows).toEqual([]);
   });
 });

@@ -90,12 +90,15 @@ export const KINDS: readonly Kind[] = [
     onNodes: purgeAuditOnNodes,
   },
   byArrival('notifications', 'notification', 'at'),
-  // A notice that has ended only serves to enforce the interval since its last message.
+  // A notice of an open alarm is needed for its end; after that it only serves to enforce the
+  // interval since its last message.
   byAge(
     'notifications',
     'notice',
     "coalesce(greatest(told_at, shown_at), '-infinity')",
-    'due_at is null',
+    `due_at is null and not exists (
+      select 1 from alarm a where a.customer_id = $1 and a.customer_id = notice.customer_id
+        and a.alarm_id = notice.alarm_id and (a.ended_at is null or a.ended_at >= $2))`,
   ),
   // Undelivered records of a receiver that was unreachable for that long, or was disabled.
   byArrival('forwarding', 'forward_queue', 'queued_at', 'forward_id'),
