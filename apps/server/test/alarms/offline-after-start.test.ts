@@ -61,4 +61,19 @@ describeWithDatabase('the alarm about an offline device after a server start', (
     await updateTimedAlarms(ctx);
     expect(await alarmedDevices()).toHaveLength(3);
   });
+
+  it('waits three hours at most, because the server may be restarted daily', async () => {
+    const ctx = testContext(database);
+    const heardAt = ctx.clock.now() - 25 * HOUR;
+    const rare = await deviceOf(ctx, 8 * 3600, heardAt);
+    const isAlarmed = async () => {
+      await updateTimedAlarms(ctx);
+      return (await alarmedDevices()).some(([id]) => id === rare);
+    };
+    expect(await isAlarmed()).toBe(false);
+    ctx.clock.advance(3 * HOUR - 1);
+    expect(await isAlarmed()).toBe(false);
+    ctx.clock.advance(1);
+    expect(await isAlarmed()).toBe(true);
+  });
 });

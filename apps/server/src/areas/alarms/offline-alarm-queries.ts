@@ -26,10 +26,12 @@ export interface OfflineChange {
 
 /**
  * End of the offline timeout of a device. A process cannot know what a device sent before the
- * process started at `since`, so the timeout starts then at the earliest.
+ * process started at `since`, so it waits for a timeout after the start too; at most three hours,
+ * so that devices that report rarely have an alarm although the server is restarted daily.
  */
 const timeoutEnd = (since: number) =>
-  sql`greatest(s.heard_at, ${instant(since)}::timestamptz) + ${PATIENCE}`;
+  sql`greatest(s.heard_at + ${PATIENCE},
+    ${instant(since)}::timestamptz + least(${PATIENCE}, interval '3 hours'))`;
 
 /** Returns offline devices without an alarm, most recently seen first, to report new ones first. */
 export async function findNewlyOffline(

@@ -1,7 +1,7 @@
 /**
  * The platform's alarm about an offline device: raised when no message was received from the device
  * for the duration of its offline timeout, ended by its next message. A device that was never seen
- * has no alarm, and after a server start every offline timeout starts again.
+ * has no alarm, and after a server start every offline timeout starts again, for three hours at most.
  */
 
 import { OFFLINE_AFTER_MS } from '@busbar/domain/device/presence';
