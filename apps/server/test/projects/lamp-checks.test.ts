@@ -13,7 +13,7 @@ import { changeLimits, readLimits } from '../../src/areas/sites/projects/project
 import { removeProject } from '../../src/areas/sites/projects/project-service.ts';
 import type { BusEvents } from '../../src/bus.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { report } from '../support/factories/device.ts';
+import { buildDevice, report } from '../support/factories/device.ts';
 import { testContext } from '../support/test-context.ts';
 import { buildLampProject, buildLamps, type Lamps, look } from './lamp-fixture.ts';
 
@@ -189,6 +189,24 @@ describeWithDatabase('checks of lamp groups', (database) => {
       await runLampChecks(ctx);
       expect(await alarmsOf(lamps)).toMatchObject([{ detail: '2 lamps', open: false }]);
     }
+  });
+
+  it('end the alarms of a device that leaves its group, and raise those of the new one', async () => {
+    const lamps = await lampsAt(NIGHT);
+    await look(ctx, lamps, 1.7);
+    const { code, deviceId } = await buildDevice(ctx, lamps.caller);
+    const id = String(lamps.group.id);
+    const request = { device: code, setting: {}, position: {} };
+    expect(await changeLampGroup(ctx, lamps.caller, id, request)).toMatchObject({ ok: true });
+    expect(await alarmsOf(lamps)).toMatchObject([{ detail: '3 lamps', open: false }]);
+    const replaced = { ...lamps, group: { ...lamps.group, deviceId } };
+    await look(ctx, replaced, 1.7);
+    expect(await alarmsOf(replaced)).toMatchObject([{ detail: '3 lamps', open: true }]);
+    expect(await removeLampGroup(ctx, lamps.caller, id)).toMatchObject({ ok: true });
+    expect(await alarmsOf(replaced)).toMatchObject([{ open: false }]);
+    await runLampChecks(ctx);
+    expect(await alarmsOf(lamps)).toHaveLength(1);
+    expect(await alarmsOf(replaced)).toHaveLength(1);
   });
 
   it('do not raise a deleted alarm again until the result changes', async () => {

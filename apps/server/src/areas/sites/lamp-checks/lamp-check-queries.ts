@@ -1,8 +1,8 @@
 /** Rows of `lamp_check`: results of the last check of each lamp group. */
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { DueCheck } from './due-check-queries.ts';
+import type { DueCheck, StoredFindings } from './due-check-queries.ts';
 import type { EvaluatedCheck } from './evaluate-check.ts';
 
 export interface CheckedGroup extends EvaluatedCheck {
@@ -59,6 +59,26 @@ export async function writeChecks(
       ],
     ),
   );
+}
+
+export interface LampGroupKey {
+  readonly customerId: number;
+  readonly id: number;
+}
+
+/** Removes the findings of a lamp group and returns them; waits for a check that is running. */
+export async function takeFindings(
+  trx: Executor,
+  { customerId, id }: LampGroupKey,
+): Promise<StoredFindings> {
+  const { rows } = await sql<{ findings: StoredFindings }>`
+    with before as materialized (
+      select findings from lamp_check
+      where customer_id = ${customerId} and lamp_group_id = ${id} for no key update)
+    update lamp_check set findings = '{}' from before
+    where customer_id = ${customerId} and lamp_group_id = ${id}
+    returning before.findings`.execute(trx);
+  return rows[0]?.findings ?? {};
 }
 
 /** Returns the last check of the device's lamp group. */

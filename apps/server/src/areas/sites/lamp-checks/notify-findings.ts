@@ -15,7 +15,7 @@ import type { Executor } from '../../../storage/database.ts';
 import type { NewAlarmEvent } from '../../alarms/active-alarm-queries.ts';
 import type { AlarmEvent } from '../../alarms/alarm-event.ts';
 import { recordAlarms } from '../../alarms/record-alarms.ts';
-import type { CheckedGroup } from './lamp-check-queries.ts';
+import { type CheckedGroup, type LampGroupKey, takeFindings } from './lamp-check-queries.ts';
 
 /** Returns the events to publish after the commit. */
 export async function notifyFindings(
@@ -31,16 +31,35 @@ export async function notifyFindings(
       const current = group.notified[type];
       if (isSameNotified(before, current)) continue;
       if (before !== undefined && before.kind !== current?.kind) {
-        ends.push(eventOf(group, type, before, false, now));
+        ends.push(eventOf(group.due, type, before, now));
       }
-      if (current !== undefined) begins.push(eventOf(group, type, current, true, now));
+      if (current !== undefined) {
+        begins.push(eventOf(group.due, type, current, now, factsOf(group)));
+      }
     }
   }
   // The ends are recorded before the begins: at most one alarm per device and type is open.
   return [...(await recordAlarms(trx, ends, now)), ...(await recordAlarms(trx, begins, now))];
 }
 
-function factsOf({ measuredKw, expectedKw }: CheckedGroup['check'], lamps: number): AlarmFacts {
+/**
+ * Ends the alarms of a lamp group on the device that it leaves. Its next check starts without
+ * findings. Returns the events to publish after the commit.
+ */
+export async function endFindings(
+  trx: Executor,
+  group: LampGroupKey & Pick<AlarmEvent, 'deviceId'>,
+  now: number,
+): Promise<BusMessage[]> {
+  const { told = {} } = await takeFindings(trx, group);
+  const ends = LAMP_ALARM_TYPES.flatMap((type) => {
+    const notified = told[type];
+    return notified === undefined ? [] : [eventOf(group, type, notified, now)];
+  });
+  return recordAlarms(trx, ends, now);
+}
+
+function factsOf({ check: { measuredKw, expectedKw }, lamps }: CheckedGroup): AlarmFacts {
   return {
     lamps,
     ...(measuredKw === null ? {} : { measuredKw }),
@@ -48,16 +67,18 @@ function factsOf({ measuredKw, expectedKw }: CheckedGroup['check'], lamps: numbe
   };
 }
 
+/** Returns the begin event if there are facts, otherwise the end event. */
 function eventOf(
-  { due, check, lamps }: CheckedGroup,
+  { customerId, deviceId }: Pick<AlarmEvent, 'customerId' | 'deviceId'>,
   type: LampAlarmType,
   { kind, value, limit, detail }: NotifiedAlarm,
-  active: boolean,
   now: number,
+  facts?: AlarmFacts,
 ): NewAlarmEvent {
+  const active = facts !== undefined;
   const event: AlarmEvent = {
-    customerId: due.customerId,
-    deviceId: due.deviceId,
+    customerId,
+    deviceId,
     type,
     kind,
     phase: '',
@@ -68,7 +89,7 @@ function eventOf(
     value: active ? value : null,
     limit: active ? limit : null,
     endReason: 'recovered',
-    ...(active ? { detail, facts: factsOf(check, lamps) } : {}),
+    ...(active ? { detail, facts } : {}),
   };
   return { event, hash: (active ? 2 : 0) + (kind === 'alarm' ? 1 : 0) };
 }

@@ -179,7 +179,7 @@ export async function markLampGroupDeleted(
     .where('customer_id', '=', customerId)
     .where('lamp_group_id', '=', id)
     .execute();
-  // The check that is due now ends the open findings of the deleted group.
+  // The check that is due now deletes its row.
   await trx
     .updateTable('lamp_check')
     .set({ next_check_at: instant(now) })

@@ -8,12 +8,14 @@ import {
   validatePosition,
 } from '@busbar/domain/project/lamp-group';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { type BusMessage, publishAll } from '../../../bus.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { positionOf } from '../../fleet/devices/device-summary.ts';
 import { plainText } from '../../shared/plain-text.ts';
+import { endFindings } from '../lamp-checks/notify-findings.ts';
 import {
   countLampGroups,
   findLampGroup,
@@ -106,6 +108,7 @@ export async function changeLampGroup(
   id: string,
   request: LampGroupRequest,
 ): Promise<Outcome<LampGroup>> {
+  const messages: BusMessage[] = [];
   const changed = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
     const before = await findLampGroup(trx, caller, id, true);
     if (before === undefined) return refused('not-found');
@@ -126,8 +129,12 @@ export async function changeLampGroup(
     await spreadTimers(ctx, trx, keyOf(caller, project.id), caller.userId);
     const detail = { lampGroup: before.id, ...setting };
     await logProject(trx, caller, now, 'change lamp group', detail, device);
+    if (device.deviceId !== before.deviceId) {
+      messages.push(...(await endFindings(trx, before, now)));
+    }
     return done(before.id);
   });
+  publishAll(ctx.bus, messages);
   return changed.ok ? readLampGroup(ctx, caller, changed.value) : changed;
 }
 
@@ -136,7 +143,8 @@ export async function removeLampGroup(
   caller: Caller,
   id: string,
 ): Promise<Outcome<undefined>> {
-  return ctx.database.transaction(async (trx) => {
+  const messages: BusMessage[] = [];
+  const removed = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     const group = await findLampGroup(trx, caller, id, true);
     if (group === undefined) return refused('not-found');
     await findProject(trx, caller, group.projectId, true);
@@ -146,8 +154,11 @@ export async function removeLampGroup(
     const device = { ...group, groupId: group.deviceGroupId };
     const detail = { lampGroup: group.id, name: group.name };
     await logProject(trx, caller, now, 'delete lamp group', detail, device);
+    messages.push(...(await endFindings(trx, group, now)));
     return done(undefined);
   });
+  publishAll(ctx.bus, messages);
+  return removed;
 }
 
 const keyOf = ({ customerId }: Caller, projectId: number) => ({ customerId, projectId });
