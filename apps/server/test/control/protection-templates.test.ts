@@ -6,6 +6,7 @@ import { defaultsOf, type TextRecord, writeRecord } from '@busbar/domain/protect
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expireCommands } from '../../src/areas/control/commands/command-expiry.ts';
 import { createCommandSender } from '../../src/areas/control/commands/command-sender.ts';
+import { lockForCommand } from '../../src/areas/control/commands/control-target-queries.ts';
 import { applyReply } from '../../src/areas/control/outcomes/apply-reply.ts';
 import type { RunKind } from '../../src/areas/control/templates/run-queries.ts';
 import { cancelRun, findRun, startRun } from '../../src/areas/control/templates/run-service.ts';
@@ -313,15 +314,93 @@ describeWithDatabase('a protection template', (database) => {
     });
   });
 
-  it('reclaims a step that a process claimed without sending it', async () => {
+  /** Starts a run whose only step is claimed by a process that has not sent it. */
+  async function claimed() {
     const device = await world.addDevice();
     fleet.hold(device, 'overVoltage', SETS.overVoltage);
-    const id = await begin('write', await template({ overVoltage: SETS.overVoltage }), [device]);
+    const pattern = await template({ overVoltage: SETS.overVoltage }, device.deviceCode);
+    const id = await begin('write', pattern, [device]);
     await database.db
       .updateTable('template_step')
       .set({ state: 'asked', asked_at: new Date(world.clock.now()) })
       .where('run_id', '=', id)
       .execute();
+    return { device, id };
+  }
+  /** The user stays signed in and the device online until now. */
+  async function refresh({ deviceId }: TestDevice) {
+    const now = new Date(world.clock.now());
+    await database.db
+      .updateTable('session')
+      .set({ expires_at: new Date(now.getTime() + 86_400_000), last_used_at: now } as never)
+      .where('token_hash', '=', world.caller.tokenHash)
+      .execute();
+    await database.db
+      .updateTable('device_state')
+      .set({ heard_at: now })
+      .where('device_id', '=', deviceId)
+      .execute();
+  }
+  const writesTo = ({ deviceId }: TestDevice) =>
+    database.db
+      .selectFrom('command')
+      .select('expires_at as expiresAt')
+      .where('device_id', '=', deviceId)
+      .where('kind', '=', 'write')
+      .execute();
+
+  it('does not send a claimed step after the run was cancelled or its hour is over', async () => {
+    const [cancelled, over] = [await claimed(), await claimed()];
+    expect(await cancelRun(ctx, world.caller, cancelled.id)).toMatchObject({ ok: true });
+    world.clock.advance(3_600_000);
+    for (const { device } of [cancelled, over]) await refresh(device);
+    await run(2);
+    for (const [{ device, id }, reason] of [
+      [cancelled, 'cancelled-by-user'],
+      [over, 'not-sent'],
+    ] as const) {
+      expect(await writesTo(device)).toEqual([]);
+      expect((await progress(id)).steps).toMatchObject([{ state: 'cancelled', reason }]);
+      expect((await progress(id)).run.endedAt).not.toBeNull();
+    }
+  });
+
+  it('does not send a step that is cancelled while its command is prepared', async () => {
+    const { device, id } = await claimed();
+    world.clock.advance(16_000);
+    const { customerId } = world.tenant;
+    const sending = await database.transaction(async (trx) => {
+      // The command of a device waits for this lock, after its step was claimed.
+      await lockForCommand(trx, customerId, world.caller.userId, [device.deviceId]);
+      const sent = runTemplateSteps(ctx);
+      await expect.poll(() => claimedAt(id)).toBe(world.clock.now());
+      expect(await cancelRun(ctx, world.caller, id)).toMatchObject({ ok: true });
+      return { sent };
+    });
+    await sending.sent;
+    expect(await writesTo(device)).toEqual([]);
+    expect((await progress(id)).steps).toMatchObject([{ state: 'cancelled' }]);
+  });
+  const claimedAt = async (id: string) =>
+    (
+      await database.db
+        .selectFrom('template_step')
+        .select('asked_at as at')
+        .where('run_id', '=', id)
+        .executeTakeFirst()
+    )?.at;
+
+  it('sends no command that expires after the end of the run', async () => {
+    const { device, id } = await claimed();
+    const { endsAt } = (await progress(id)).run;
+    world.clock.advance(endsAt - world.clock.now() - 4_000);
+    await refresh(device);
+    await run(1);
+    expect(await writesTo(device)).toEqual([{ expiresAt: endsAt }]);
+  });
+
+  it('reclaims a step that a process claimed without sending it', async () => {
+    const { device, id } = await claimed();
     await runTemplateSteps(ctx);
     expect(await stepStates(id)).toMatchObject([[device.deviceCode, 'overVoltage', 'asked']]);
     world.clock.advance(16_000);

@@ -26,7 +26,17 @@ import {
 import { isOverPace, lockGroups } from '../gate/control-limits.ts';
 import { countOperations, STEPPED_UP, TEMPLATE_WRITE } from '../gate/gate-queries.ts';
 
-export interface GateRequest {
+/** For a request that belongs to a larger piece of work. */
+export interface WorkOfRequest {
+  /** The command never expires later than this, epoch ms. */
+  readonly endsAt?: number | undefined;
+  /** Called before the command is inserted; false if the work was cancelled or has ended. */
+  readonly attach?:
+    | ((trx: Executor, commandId: string, now: number) => Promise<boolean>)
+    | undefined;
+}
+
+export interface GateRequest extends WorkOfRequest {
   readonly device: string | number;
   readonly kind: 'read' | 'write';
   readonly set: ParameterSet;
@@ -98,8 +108,13 @@ async function ask(
   if (!password.value && (await isWriteOverPace(ctx, trx, caller, request, target))) {
     return refuse(ctx, trx, caller, request, refused('step-up-required'), target);
   }
+  const commandId = uuidV7(ctx.clock, ctx.random);
+  if ((await request.attach?.(trx, commandId, target.readAt)) === false) {
+    return refuse(ctx, trx, caller, request, refused('command-ended'), target);
+  }
+  const { endsAt = Number.POSITIVE_INFINITY } = request;
   const command: NewCommand = {
-    commandId: uuidV7(ctx.clock, ctx.random),
+    commandId,
     deviceId: target.deviceId,
     linkDeviceCode: target.linkDeviceCode,
     kind: request.kind,
@@ -110,12 +125,12 @@ async function ask(
     requestHash: decision.requestHash,
     beforeAction: undefined,
     createdAt: target.readAt,
-    expiresAt: target.readAt + ctx.config.commandTtlS * 1000,
+    expiresAt: Math.min(target.readAt + ctx.config.commandTtlS * 1000, endsAt),
   };
   await insertCommand(trx, caller, command);
-  await log(ctx, trx, caller, request, target, 'queued', command.commandId);
+  await log(ctx, trx, caller, request, target, 'queued', commandId);
   return {
-    outcome: done({ commandId: command.commandId }),
+    outcome: done({ commandId }),
     publish: () => announce(ctx, caller, [{ command, target }]),
   };
 }

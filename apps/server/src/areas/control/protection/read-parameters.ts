@@ -5,9 +5,9 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { requestHash } from '../commands/idempotency.ts';
 import { openQueries } from '../commands/open-command-queries.ts';
-import { passGate } from './parameter-gate.ts';
+import { passGate, type WorkOfRequest } from './parameter-gate.ts';
 
-export interface ReadRequest {
+export interface ReadRequest extends WorkOfRequest {
   readonly device: string | number;
   readonly set: ProtectionName;
   readonly source: string;

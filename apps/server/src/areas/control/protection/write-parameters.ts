@@ -15,10 +15,10 @@ import type { ControlTarget } from '../commands/control-target-queries.ts';
 import { earlierAnswer, requestHash } from '../commands/idempotency.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { isWriting } from './parameter-command-queries.ts';
-import { passGate, type RequestDecision } from './parameter-gate.ts';
+import { passGate, type RequestDecision, type WorkOfRequest } from './parameter-gate.ts';
 import { refusalOfProblems } from './refusal-of-problems.ts';
 
-export interface WriteRequest {
+export interface WriteRequest extends WorkOfRequest {
   readonly device: string | number;
   /** Definition of the fields to write; a subset of a parameter set has its own definition. */
   readonly definition: ProtectionDefinition;
@@ -34,7 +34,7 @@ export async function writeParameters(
   caller: Caller,
   request: WriteRequest,
 ): Promise<Outcome<{ readonly commandId: string }>> {
-  const { definition, data, device, source, idempotencyKey, password } = request;
+  const { definition, data, device, source, idempotencyKey, password, endsAt, attach } = request;
   try {
     return await passGate(ctx, caller, {
       device,
@@ -44,6 +44,8 @@ export async function writeParameters(
       kind: 'write',
       set: definition.name,
       detail: { data },
+      endsAt,
+      attach,
       validate: (trx, target) => validate(trx, caller, request, target),
     });
   } catch (error) {

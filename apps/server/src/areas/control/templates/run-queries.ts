@@ -4,7 +4,7 @@ import type { ProtectionName } from '@busbar/domain/protection/definition';
 import type { TemplateSets } from '@busbar/domain/protection/template';
 import type { TextRecord } from '@busbar/domain/protection/values';
 import type { Verified } from '@busbar/domain/protection/verify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Scope } from '../../../caller.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -117,7 +117,11 @@ export async function stepsOfRun(
   return rows;
 }
 
-/** Cancels the waiting steps; requests already sent may still be answered. */
+/** Condition: the step waits, or a process has claimed it and not yet inserted its command. */
+export const isNotSent = (step: RawBuilder<unknown>) => sql<boolean>`(${step}.state = 'waiting'
+  or ${step}.state = 'asked' and ${step}.command_id is null)`;
+
+/** Cancels the steps that are not sent; requests already sent may still be answered. */
 export async function cancelSteps(
   trx: Executor,
   customerId: number,
@@ -129,7 +133,7 @@ export async function cancelSteps(
     .set({ state: 'cancelled', reason })
     .where('customer_id', '=', customerId)
     .where('run_id', '=', runId)
-    .where('state', '=', 'waiting')
+    .where(isNotSent(sql`template_step`))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

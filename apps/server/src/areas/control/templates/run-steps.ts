@@ -3,13 +3,15 @@
  * the parameter gate, in the name of the user who started the run, and the step is completed by the
  * result of that command. Switching has priority: no step is sent while a command is queued or a
  * batch command is open. One process at a time sends steps for a customer; a step that was claimed
- * but not sent, because a process died in between, is sent again under the same key.
+ * but not sent, because a process died in between, is sent again under the same key, unless its run
+ * was cancelled or has ended.
  */
 import { may } from '@busbar/domain/access/permission';
 import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import type { Outcome } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { TEMPLATE_WRITE } from '../gate/gate-queries.ts';
 import { readParameters } from '../protection/read-parameters.ts';
@@ -18,6 +20,7 @@ import { resolveSteps } from './resolve-steps.ts';
 import { endIdleRuns } from './run-queries.ts';
 import {
   abandonOverdue,
+  attachCommand,
   claimSteps,
   customersWithRuns,
   isSwitchingUnderWay,
@@ -52,17 +55,21 @@ export async function runTemplateSteps(ctx: Context): Promise<void> {
 
 async function ask(ctx: Context, step: Step): Promise<void> {
   const outcome = await give(ctx, step);
+  // The step was cancelled, or its run is over and the next round cancels it.
+  if (!outcome.ok && outcome.refusal === 'command-ended') return;
   await recordRequested(ctx.database.db, step, outcome);
 }
 
 function give(ctx: Context, step: Step): Promise<Outcome<{ readonly commandId: string }>> {
-  const { runId, deviceId: device, set, kind } = step;
+  const { runId, deviceId: device, set, kind, endsAt } = step;
   if (!may(step, 'protection.write') && kind === 'write') {
     return Promise.resolve({ ok: false, refusal: 'forbidden' });
   }
   const caller = callerOf(step);
+  const attach = (trx: Executor, commandId: string, now: number) =>
+    attachCommand(trx, step, commandId, now);
   if (kind === 'read') {
-    return readParameters(ctx, caller, { device, set, source: 'template compare' });
+    return readParameters(ctx, caller, { device, set, source: 'template compare', endsAt, attach });
   }
   return writeParameters(ctx, caller, {
     device,
@@ -70,6 +77,8 @@ function give(ctx: Context, step: Step): Promise<Outcome<{ readonly commandId: s
     data: step.record,
     source: TEMPLATE_WRITE,
     idempotencyKey: `template ${runId} ${device} ${set}`,
+    endsAt,
+    attach,
   });
 }
 

@@ -12,7 +12,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
 import { tryLockPair } from '../../shared/lock-queries.ts';
 import { permissionsOfUser } from '../../shared/rights/permission-queries.ts';
-import type { RunKind, StepState } from './run-queries.ts';
+import { isNotSent, type RunKind, type StepState } from './run-queries.ts';
 
 export interface Step {
   readonly customerId: number;
@@ -30,6 +30,10 @@ export interface Step {
   readonly groupId: number;
   readonly sessionHash: Buffer;
   readonly address: string;
+  /** Time of the claim, epoch ms; a later claim of the step replaces this one. */
+  readonly claimedAt: number;
+  /** End of the run, epoch ms. */
+  readonly endsAt: number;
 }
 
 /** A step that was claimed longer ago and not sent belongs to a process that no longer runs, ms. */
@@ -56,7 +60,7 @@ export async function abandonOverdue(
     from (select run_id, ends_at <= ${instant(now)} as is_over,
         ${sessionLives('template_run', now)} as lives
       from template_run where customer_id = ${customerId} and ended_at is null) r
-    where s.customer_id = ${customerId} and s.run_id = r.run_id and s.state = 'waiting'
+    where s.customer_id = ${customerId} and s.run_id = r.run_id and ${isNotSent(sql`s`)}
       and (r.is_over or not r.lives)`.execute(trx);
 }
 
@@ -87,7 +91,7 @@ export async function claimSteps(
     open as materialized (
       select s.run_id, s.device_id, s.parameter_set, s.position, s.state
       from template_step s join template_run r on r.customer_id = s.customer_id
-        and r.run_id = s.run_id and r.ended_at is null
+        and r.run_id = s.run_id and r.ended_at is null and r.ends_at > ${instant(now)}
       where s.customer_id = ${customerId} and (s.state = 'waiting' or s.state = 'asked'
         and s.command_id is null and s.asked_at <= ${instant(now - CLAIM_LIFE_MS)})),
     due as materialized (
@@ -106,17 +110,45 @@ export async function claimSteps(
       update template_step s set state = 'asked', asked_at = ${instant(now)}
       from next where s.customer_id = ${customerId} and s.run_id = next.run_id
         and s.device_id = next.device_id and s.parameter_set = next.parameter_set
-      returning s.run_id, s.device_id, s.parameter_set)
+      returning s.run_id, s.device_id, s.parameter_set, s.asked_at)
     select r.customer_id as "customerId", c.run_id as "runId", c.device_id as "deviceId",
       c.parameter_set as "set", r.kind, r.sets -> c.parameter_set as record,
       r.user_id as "userId", u.user_name as "userName", u.role, ${permissionsOfUser} as permissions, u.group_id as "groupId",
-      r.session_hash as "sessionHash", r.client_address as address
+      r.session_hash as "sessionHash", r.client_address as address, c.asked_at as "claimedAt",
+      r.ends_at as "endsAt"
     from claimed c
     join template_run r on r.customer_id = ${customerId} and r.run_id = c.run_id
     join user_account u on u.customer_id = r.customer_id and u.user_id = r.user_id`.execute(trx);
   return rows;
 }
 
+/**
+ * Records the command of a claimed step in the transaction that inserts the command. Returns false
+ * if the command must not be sent: the step was cancelled or claimed again, or its run has ended.
+ */
+export async function attachCommand(
+  trx: Executor,
+  step: Step,
+  commandId: string,
+  now: number,
+): Promise<boolean> {
+  const { customerId, runId, deviceId, set, claimedAt, endsAt } = step;
+  if (endsAt <= now) return false;
+  const { numUpdatedRows } = await trx
+    .updateTable('template_step')
+    .set({ command_id: commandId })
+    .where('customer_id', '=', customerId)
+    .where('run_id', '=', runId)
+    .where('device_id', '=', deviceId)
+    .where('parameter_set', '=', set)
+    .where('state', '=', 'asked')
+    .where('command_id', 'is', null)
+    .where('asked_at', '=', instant(claimedAt))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Records a refusal, or a command that existed before. */
 export async function recordRequested(
   executor: Executor,
   { customerId, runId, deviceId, set }: Step,
