@@ -34,6 +34,11 @@ export const PAIR_LOCKS = {
   dryContacts: 728_222_737,
   /** Per device code: its account at an external broker. */
   brokerAccount: 728_222_738,
+  /**
+   * Per customer: the groups in which its alarms are stored. Shared by transactions that write
+   * alarms, exclusive for those that move or delete devices.
+   */
+  alarmPlaces: 728_222_740,
   /** Per customer: its simulated breaker. */
   simulatedBreaker: 728_222_739,
 } as const;

@@ -8,6 +8,7 @@ import { type ActiveAlarm, type AlarmLife, live } from '@busbar/domain/alarm/ala
 import { localDateOf } from '@busbar/domain/local-date';
 import type { BusMessage } from '../../bus.ts';
 import type { Executor } from '../../storage/database.ts';
+import { sharePairs } from '../shared/lock-queries.ts';
 import { addToSums } from '../shared/table-writers/alarm-sum-queries.ts';
 import {
   type AlarmedDevice,
@@ -50,6 +51,13 @@ export async function applyAlarmEvents(
   { ids, now }: StoredEvents,
 ): Promise<BusMessage[]> {
   if (events.length === 0) return [];
+  // A device that is moved at the same time takes all of its alarms to its new group. Locked before
+  // the alarms, as when a device is moved.
+  await sharePairs(
+    trx,
+    'alarmPlaces',
+    events.map(({ customerId }) => customerId),
+  );
   const devices = await readAlarmedDevices(trx, events);
   const locked = await lockOpenAlarms(trx, events);
   const ends = await readLastEnds(trx, events, ids);

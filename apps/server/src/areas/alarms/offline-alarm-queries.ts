@@ -4,7 +4,8 @@ import { MISSED_INTERVALS, OFFLINE_AFTER_MS } from '@busbar/domain/device/presen
 import { sql } from 'kysely';
 import { instant } from '../../storage/column-types.ts';
 import type { Executor } from '../../storage/database.ts';
-import { overCustomers } from '../../storage/distributed/over-customers.ts';
+import { customersOf, overCustomers } from '../../storage/distributed/over-customers.ts';
+import { sharePairs } from '../shared/lock-queries.ts';
 
 export const MAX_AT_ONCE = 1_000;
 
@@ -59,17 +60,22 @@ export async function findNewlyOffline(
   return rows;
 }
 
+/** Locks the alarms of these devices, after the lock under which alarms are written. */
 export async function findBackOnline(trx: Executor): Promise<OfflineChange[]> {
+  const back = sql`from alarm a
+    join device_state s on s.customer_id = a.customer_id and s.device_id = a.device_id
+    where a.alarm_type = 'deviceOffline' and a.ended_at is null and s.heard_at > a.last_at`;
+  const { rows: customers } = await sql<{ customerId: number }>`
+    select distinct a.customer_id as "customerId" ${back}`.execute(trx);
+  if (customers.length === 0) return [];
+  const ids = customers.map(({ customerId }) => customerId);
+  await sharePairs(trx, 'alarmPlaces', ids);
   return overCustomers(
     trx,
-    sql`select distinct customer_id as "customerId" from alarm
-      where alarm_type = 'deviceOffline' and ended_at is null`,
+    customersOf(customers),
     (within) => sql<OfflineChange>`
     select a.customer_id as "customerId", a.device_id as "deviceId", s.heard_at as at
-    from alarm a
-    join device_state s on s.customer_id = a.customer_id and s.device_id = a.device_id
-    where a.alarm_type = 'deviceOffline' and a.ended_at is null and s.heard_at > a.last_at
-      and ${within('a')} and ${within('s')}
+    ${back} and a.customer_id = any(${ids}::int4[]) and ${within('a')} and ${within('s')}
     order by a.customer_id, a.alarm_id limit ${sql.lit(MAX_AT_ONCE)}
     for update of a skip locked`,
   );

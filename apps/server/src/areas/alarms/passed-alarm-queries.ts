@@ -4,7 +4,8 @@ import { CLONED_ALARM, PAUSE_ALARM } from '@busbar/domain/alarm/active-alarm';
 import { GROUP_SHARE_WINDOW_MS } from '@busbar/domain/switch/control-pace';
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
-import { overCustomers } from '../../storage/distributed/over-customers.ts';
+import { customersOf, overCustomers } from '../../storage/distributed/over-customers.ts';
+import { sharePairs } from '../shared/lock-queries.ts';
 import type { AlarmEvent } from './alarm-event.ts';
 
 /** Time for which each type stays active after its last occurrence, ms. */
@@ -34,23 +35,29 @@ export interface PassedAlarm extends Key {
   readonly lastAt: number;
 }
 
-/** Locks the alarms whose active time has elapsed. */
+/** Locks the alarms whose active time has elapsed, after the lock under which alarms are written. */
 export async function lockPassed(
   trx: Executor,
   now: number,
   types: readonly PassingType[],
 ): Promise<PassedAlarm[]> {
-  return overCustomers(
-    trx,
-    sql`select distinct customer_id as "customerId" from alarm where ended_at is null`,
-    (within) => sql<PassedAlarm>`
-    select a.customer_id as "customerId", a.device_id as "deviceId", a.alarm_type as type,
-      a.last_at as "lastAt"
-    from alarm a
+  const passed = sql`from alarm a
     join unnest(${[...types]}::text[],
       ${types.map((type) => new Date(now - ACTIVE_MS[type]))}::timestamptz[])
       as passed (alarm_type, before) using (alarm_type)
-    where a.ended_at is null and a.last_at <= passed.before and ${within('a')}
+    where a.ended_at is null and a.last_at <= passed.before`;
+  const { rows: customers } = await sql<{ customerId: number }>`
+    select distinct a.customer_id as "customerId" ${passed}`.execute(trx);
+  if (customers.length === 0) return [];
+  const ids = customers.map(({ customerId }) => customerId);
+  await sharePairs(trx, 'alarmPlaces', ids);
+  return overCustomers(
+    trx,
+    customersOf(customers),
+    (within) => sql<PassedAlarm>`
+    select a.customer_id as "customerId", a.device_id as "deviceId", a.alarm_type as type,
+      a.last_at as "lastAt"
+    ${passed} and a.customer_id = any(${ids}::int4[]) and ${within('a')}
     order by a.customer_id, a.alarm_id for update of a skip locked`,
   );
 }

@@ -14,6 +14,21 @@ export async function lockPair(
   );
 }
 
+/**
+ * Waits until no transaction holds the lock of these rows by `lockPair`; others can share them.
+ * Sorted, so that two transactions lock in the same order.
+ */
+export async function sharePairs(
+  trx: Executor,
+  lock: keyof typeof PAIR_LOCKS,
+  ids: readonly number[],
+): Promise<void> {
+  const sorted = [...new Set(ids)].toSorted((a, b) => a - b);
+  if (sorted.length === 0) return;
+  await sql`select pg_advisory_xact_lock_shared(${PAIR_LOCKS[lock]}::integer, id)
+    from unnest(${sorted}::integer[]) as id`.execute(trx);
+}
+
 /** Returns false if another transaction holds the lock. */
 export async function tryLockPair(
   trx: Executor,

@@ -61,10 +61,13 @@ export async function changing<T>(
   work: (trx: Executor, device: FoundDevice, held: LockedDevice) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const changed = await ctx.database.transaction(async (trx) => {
-    const device = await findDevice(trx, caller, idOrCode);
-    if (device === undefined) return undefined;
-    const held = await lockDevice(trx, caller.customerId, device.deviceId);
+    const found = await findDevice(trx, caller, idOrCode);
+    if (found === undefined) return undefined;
+    const held = await lockDevice(trx, caller.customerId, found.deviceId);
     if (held === undefined) return undefined;
+    // The device may have been moved while this transaction waited for the lock.
+    const device = await findDevice(trx, caller, found.deviceCode);
+    if (device === undefined) return undefined;
     return { device, outcome: await work(trx, device, held) };
   });
   if (changed === undefined) return refused('not-found');
@@ -88,12 +91,12 @@ export async function changeDevice(
     const change = await readChange(ctx, trx, caller, device, edit);
     if (!change.ok) return change;
     const { customerId, deviceId } = device;
-    const isMoved = ![undefined, device.groupId].includes(change.value.groupId);
+    const { rateId, groupId, expectedIntervalS, ratedVoltageV, ratedCurrentA } = change.value;
+    const isMoved = groupId !== undefined && groupId !== device.groupId;
     if (isMoved) {
       await keepFormerPlaces(trx, customerId, { deviceIds: [deviceId] }, todayOf(ctx, caller));
     }
     await updateDevice(trx, customerId, deviceId, change.value);
-    const { rateId, groupId, expectedIntervalS, ratedVoltageV, ratedCurrentA } = change.value;
     if (rateId !== undefined) {
       // The new tariff applies from today on; energy used until yesterday is billed with the old
       // tariff.
@@ -101,15 +104,13 @@ export async function changeDevice(
       await changeDeviceRate(trx, customerId, deviceId, rateId, today);
       await markDevice(trx, customerId, deviceId, startOfLocalDate(today, caller.zone) + 1);
     }
-    if (groupId !== undefined && groupId !== device.groupId) {
-      await markGroupMove(trx, customerId, [deviceId], device.groupId, groupId);
-      await moveAlarms(trx, customerId, [deviceId], device.groupId, groupId);
-    }
+    if (isMoved) await markGroupMove(trx, customerId, [deviceId], device.groupId, groupId);
     // Estimates depend on the report interval, and plausibility checks on the ratings, so the
     // energy is recomputed.
     if ([expectedIntervalS, ratedVoltageV, ratedCurrentA].some((value) => value !== undefined)) {
       await markDevice(trx, customerId, deviceId);
     }
+    if (isMoved) await moveAlarms(trx, customerId, [deviceId], groupId);
     await logDeviceChange(ctx, trx, caller, 'update', device, { ...change.value });
     return done({ deviceId });
   });
@@ -224,8 +225,8 @@ export async function removeDevice(
     if (await hasSlaves(trx, customerId, deviceId)) return refused('device-has-slaves');
     if (await hasOpenCommand(trx, customerId, deviceId)) return refused('control-busy');
     await deleteDevice(trx, customerId, deviceId, ctx.clock.now());
-    await endAlarmsOfDeleted(trx, customerId, deviceId, ctx.clock.now());
     if (device.gatewayId !== null) await markSlaveRemoved(trx, customerId, device.gatewayId);
+    await endAlarmsOfDeleted(trx, customerId, deviceId, ctx.clock.now());
     await logDeviceChange(ctx, trx, caller, 'delete', device, { name: device.name });
     return done({ deviceId });
   });

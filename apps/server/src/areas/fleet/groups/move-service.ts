@@ -94,8 +94,9 @@ async function moveDevices(
     await writeDeviceGroup(trx, customerId, only, target.groupId);
     // A device is moved together with its history.
     await markGroupMove(trx, customerId, only, groupId, target.groupId);
-    await moveAlarms(trx, customerId, only, groupId, target.groupId);
   }
+  const ids = devices.map(({ deviceId }) => deviceId);
+  await moveAlarms(trx, customerId, ids, target.groupId);
   await logGroups(ctx, trx, caller, 'move devices', { devices: devices.length, to });
   for (const { deviceId, deviceCode, groupId } of devices) {
     const device = { deviceId, deviceCode, groupId: target.groupId };

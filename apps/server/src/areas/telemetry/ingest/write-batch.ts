@@ -40,6 +40,12 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
   const now = ctx.clock.now();
   return ctx.database.transaction(async (trx) => {
     await lockDevices(trx, batch);
+    // Rows of `device` are locked before alarms, as when a device is moved.
+    const changes: BusMessage[] = [];
+    for (const { message, info } of inDeviceOrder(batch)) {
+      if (info === undefined) continue;
+      changes.push(...(await writeInfo(ctx, trx, message.device, info)));
+    }
     const stored = await writeReadings(trx, readings, now);
     const messages = await writeContacts(trx, batch, now);
     messages.push(...(await writeAlarms(trx, batch, now)));
@@ -58,10 +64,7 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
         );
       }
     }
-    for (const { message, info } of inDeviceOrder(batch)) {
-      if (info === undefined) continue;
-      messages.push(...(await writeInfo(ctx, trx, message.device, info)));
-    }
+    messages.push(...changes);
     const due = dueLastSeen(heard, stored.newest);
     await writeLastSeen(trx, due, stored.newest);
     await countMessages(trx, batch, now);
