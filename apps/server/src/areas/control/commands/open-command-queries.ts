@@ -1,10 +1,13 @@
 /** Commands that have not ended: those to be sent, expired or cancelled. */
+
+import type { CustomerPermission } from '@busbar/domain/access/permission';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { CommandKind } from '../../../storage/schema/schema.ts';
 import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
 import { databaseTime, msUntil } from '../../shared/database-time-queries.ts';
+import { holdsPermission } from '../../shared/rights/permission-queries.ts';
 import { hasCommand, ofMessage } from './command-queries.ts';
 
 /** Grace period for a reply that is under way at the deadline, ms. */
@@ -28,10 +31,36 @@ const deviceExists = (customerId: number) => sql<boolean>`exists (select 1 from 
   where d.customer_id = ${customerId} and d.device_id = command.device_id
     and d.deleted_at is null for key share)`;
 
-/** Condition: the command's session is active, or it has no session (a timer's command). */
+/**
+ * Condition: the session of the command is active and its user may still give the command to the
+ * device, or it has no session (a command of a timer).
+ */
 const hasActiveIssuer = (ctx: Context, customerId?: number) =>
   sql<boolean>`(command.session_hash is null
-    or ${sessionLives('command', ctx.clock.now(), customerId)})`;
+    or ${sessionLives('command', ctx.clock.now(), customerId)} and ${mayStillGive(customerId)})`;
+
+/** Condition: the group of the user contains the device, and its role permits what may change it. */
+function mayStillGive(customerId: number | undefined): RawBuilder<boolean> {
+  const customer = customerId === undefined ? sql`command.customer_id` : sql`${customerId}`;
+  const mayGive = Object.entries(PERMISSION_OF_KINDS).map(
+    ([permission, kinds]) => sql`(command.kind <> all(${kinds}::text[])
+      or ${holdsPermission(permission as keyof typeof PERMISSION_OF_KINDS)})`,
+  );
+  return sql`exists (select 1 from session s
+      join user_account u on u.customer_id = s.customer_id and u.user_id = s.user_id
+      join device d on d.customer_id = u.customer_id and d.device_id = command.device_id
+      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where s.token_hash = command.session_hash and u.customer_id = ${customer}
+      and d.customer_id = ${customer} and g.customer_id = ${customer}
+      and g.path @> array[u.group_id] and ${sql.join(mayGive, sql` and `)})`;
+}
+
+/** Kinds of commands by the permission that they require; the others only read. */
+const PERMISSION_OF_KINDS = {
+  'device.switch': ['switch', 'slaves'],
+  'protection.write': ['write'],
+  'console.use': ['frame'],
+} as const satisfies Readonly<Partial<Record<CustomerPermission, readonly CommandKind[]>>>;
 
 const livesLongEnough = (ctx: Context) =>
   sql<boolean>`expires_at - ${databaseTime(ctx)} > ${MARGIN}`;
@@ -41,8 +70,8 @@ export const maySend = (ctx: Context, customerId: number) => sql<boolean>`
   ${livesLongEnough(ctx)} and ${hasActiveIssuer(ctx, customerId)} and ${deviceExists(customerId)}`;
 
 /**
- * Returns true if a claimed command or message may still be written: the session of its user is
- * active, and none of its devices was deleted.
+ * Returns true if a claimed command or message may still be written: its user is signed in and may
+ * give it, and none of its devices was deleted.
  */
 export async function isStillWanted(
   ctx: Context,

@@ -1,6 +1,7 @@
 /** Permissions of account `u` if it has a custom role; null if it has a built-in role. */
 
-import type { CustomerPermission } from '@busbar/domain/access/permission';
+import { type CustomerPermission, ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
+import { ROLES } from '@busbar/domain/access/role';
 import { type RawBuilder, sql } from 'kysely';
 
 export const permissionsOfUser: RawBuilder<unknown> = sql`(select r.permissions from custom_role r
@@ -17,4 +18,12 @@ export function holds(
   const account = sql.ref(user);
   return sql`not exists (select 1 from custom_role r where r.customer_id = ${account}.customer_id
     and r.custom_role_id = ${account}.custom_role_id and not r.permissions @> array[${permission}])`;
+}
+
+/** True if the user account with alias `u` has the permission, by its built-in or custom role. */
+export function holdsPermission(permission: CustomerPermission): RawBuilder<boolean> {
+  const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission));
+  return sql`(case when u.custom_role_id is null then u.role = any(${roles}::text[])
+    else exists (select 1 from custom_role r where r.customer_id = u.customer_id
+      and r.custom_role_id = u.custom_role_id and r.permissions @> array[${permission}]::text[]) end)`;
 }
