@@ -29,6 +29,7 @@ describeWithDatabase('invited users', (database) => {
     helpdesk,
     find,
     list,
+    change,
     deeds,
   } = userFixture(database);
 
@@ -153,6 +154,12 @@ describeWithDatabase('invited users', (database) => {
       const { user, token } = await linked();
       expect(await accept(token)).toEqual({ ok: true, value: { userName: user.userName } });
       expect((await signedIn(user, { password: NEW })).mustChangePassword).toBe(false);
+      expect(said(await accept(token))).toBe('invitation-over');
+    });
+
+    it('expires when the mail address is corrected, which may have been that of a stranger', async () => {
+      const { user, token } = await linked();
+      expect(said(await change(user, { mail: 'right@example.org' }))).toBe('done');
       expect(said(await accept(token))).toBe('invitation-over');
     });
 

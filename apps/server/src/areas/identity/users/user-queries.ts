@@ -216,7 +216,10 @@ export async function writeInitialPassword(
     .execute();
 }
 
-/** Changes the address only; the user's notification settings are unchanged. */
+/**
+ * Changes the address only; the user's notification settings are unchanged. A link that was mailed to
+ * the former address is no longer valid.
+ */
 export async function writeMail(
   trx: Executor,
   customerId: number,
@@ -231,4 +234,9 @@ export async function writeMail(
     )
     .execute();
   await updateUser(trx, customerId, userId, { reset_mail: mail });
+  await trx
+    .deleteFrom('invitation')
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .execute();
 }
