@@ -281,7 +281,7 @@ export const JOBS: readonly Job[] = [
     gapMs: 1_000,
     async run(ctx) {
       await runReportSchedules(ctx);
-      return nextRunAt(ctx, await nextScheduleAt(ctx.database.db));
+      return nextRunAt(ctx, await nextScheduleAt(ctx.database.db, ctx.clock.now()));
     },
   },
   {

@@ -230,6 +230,23 @@ describeWithDatabase('a due timer', (database) => {
       expect(shown!.next_run_at).toBe(Date.UTC(2026, 10, 21, 4, 10));
     });
 
+    it('does nothing for an expired customer, in whose name nobody can sign in', async () => {
+      const of = await device();
+      const id = await set(of);
+      const expires = (at: Date | null) =>
+        database.db
+          .updateTable('customer')
+          .set({ expires_at: at })
+          .where('customer_id', '=', world.tenant.customerId)
+          .execute();
+      await expires(new Date(world.clock.now()));
+      await lookAfterDue(500);
+      expect(await runs(id)).toEqual([]);
+      await expires(null);
+      await lookAfterDue(10_000);
+      expect(await runs(id)).toMatchObject([{ result: 'ordered' }]);
+    });
+
     it('does nothing for an inactive customer', async () => {
       const of = await device();
       const id = await set(of);

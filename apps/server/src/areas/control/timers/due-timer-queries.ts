@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCustomerActive } from '../../shared/customers/active-customer-queries.ts';
 import { msUntil } from '../../shared/database-time-queries.ts';
 
 export interface TimerKey {
@@ -55,7 +56,7 @@ export async function dueTimers(
   const { rows } = await sql<DueKey>`
     select t.customer_id as "customerId", t.timer_id as "timerId", d.group_id as "groupId",
       d.kind, t.switch_order as "command", t.sun from timer t
-    join customer u on u.customer_id = t.customer_id and u.state = 'active'
+    join customer u on u.customer_id = t.customer_id and ${isCustomerActive('u', now)}
     join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
       and d.deleted_at is null
     where t.next_run_at <= ${instant(now)}
@@ -67,7 +68,7 @@ export async function dueTimers(
 export async function nextTimerAt(ctx: Context): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select ${msUntil(ctx, sql`t.next_run_at`)} as ms from timer t
-    join customer u on u.customer_id = t.customer_id and u.state = 'active'
+    join customer u on u.customer_id = t.customer_id and ${isCustomerActive('u', ctx.clock.now())}
     join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
       and d.deleted_at is null
     where t.next_run_at is not null

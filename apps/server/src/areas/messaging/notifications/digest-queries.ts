@@ -6,6 +6,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { isCounted } from '../../shared/counted-device-queries.ts';
+import { isCustomerActive } from '../../shared/customers/active-customer-queries.ts';
 
 export async function dueDigests(trx: Executor, now: number): Promise<DueDigest[]> {
   return overCustomers(
@@ -21,7 +22,7 @@ export async function dueDigests(trx: Executor, now: number): Promise<DueDigest[
     from notification_profile p
     join user_account u on u.customer_id = p.customer_id and u.user_id = p.user_id
       and not u.disabled
-    join customer c on c.customer_id = p.customer_id and c.state = 'active'
+    join customer c on c.customer_id = p.customer_id and ${isCustomerActive('c', now)}
     join zone z on z.zone_id = c.zone_id
     where p.digest_next_at <= ${instant(now)} and p.digest_at is not null and ${within('p')}
     order by p.digest_next_at limit ${DIGESTS_PER_RUN} for update of p skip locked`,

@@ -50,7 +50,12 @@ export const mailSender: MailSender = {
     const sendNow = () => mailSender.sendNow(ctx, `${customerId}.${outboxId}`, mail);
     const { delivery } = mail;
     if (delivery === undefined) return sendNow();
-    const result: SendResult = (await mayBeSent(ctx.database.db, customerId, delivery))
+    const result: SendResult = (await mayBeSent(
+      ctx.database.db,
+      customerId,
+      delivery,
+      ctx.clock.now(),
+    ))
       ? await sendNow()
       : { ok: false, error: 'access-ended', blame: 'never' };
     return {

@@ -1,9 +1,11 @@
 /** Queries for the deliveries of scheduled reports, per run and recipient. */
+
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import type { ReportDeliveryState } from '../../../storage/schema/schema.ts';
+import { isCustomerActive } from '../../shared/customers/active-customer-queries.ts';
 import { holds } from '../../shared/rights/permission-queries.ts';
 
 /** Identifies a delivery within the customer. */
@@ -75,6 +77,7 @@ export async function mayBeSent(
   db: Executor,
   customerId: number,
   { scheduleId, dueAt, userId }: DeliveryKey,
+  now: number,
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1 from report_delivery d
@@ -84,7 +87,7 @@ export async function mayBeSent(
     join user_group g on g.customer_id = d.customer_id and g.group_id = t.group_id
     join user_account o on o.customer_id = d.customer_id and o.user_id = s.user_id
     join user_account p on p.customer_id = d.customer_id and p.user_id = d.user_id
-    join customer c on c.customer_id = d.customer_id and c.state = 'active'
+    join customer c on c.customer_id = d.customer_id and ${isCustomerActive('c', now)}
     where d.customer_id = ${customerId} and d.report_schedule_id = ${scheduleId}
       and d.due_at = ${instant(dueAt)} and d.user_id = ${userId}
       and not o.disabled and not p.disabled and ${holds('o', 'report.make')}

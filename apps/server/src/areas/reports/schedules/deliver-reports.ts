@@ -48,7 +48,7 @@ async function deliverReport(
   const task = taskId === null ? undefined : await findReport(trx, delivery, taskId);
   if (task === undefined) return failed('interrupted');
   if (task.state !== 'done') return failed(task.failure ?? 'cancelled');
-  if (!(await mayBeSent(trx, customerId, delivery))) return failed('access-ended');
+  if (!(await mayBeSent(trx, customerId, delivery, now))) return failed('access-ended');
   if (!delivery.byMail) return listed();
   if (ctx.config.smtpUrl === undefined) return listed('mail-not-available');
   const [person] = await listPeople(trx, customerId, [userId]);

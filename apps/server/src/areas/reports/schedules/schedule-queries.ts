@@ -8,6 +8,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { waking } from '../../../wake-job.ts';
+import { isCustomerActive } from '../../shared/customers/active-customer-queries.ts';
 
 export interface ScheduleSetting {
   readonly type: ReportType;
@@ -203,7 +204,7 @@ export async function takeDueSchedules(
     (within) => sql<DueSchedule>`
     select ${COLUMNS}, z.iana_name as zone
     from report_schedule s
-    join customer c on c.customer_id = s.customer_id and c.state = 'active'
+    join customer c on c.customer_id = s.customer_id and ${isCustomerActive('c', now)}
     join zone z on z.zone_id = c.zone_id
     where s.next_at <= ${instant(now)} and ${within('s')}
     order by s.next_at limit ${most} for update of s skip locked`,
@@ -211,10 +212,10 @@ export async function takeDueSchedules(
 }
 
 /** Returns the time at which the next schedule is due, epoch ms. */
-export async function nextScheduleAt(db: Executor): Promise<number | undefined> {
+export async function nextScheduleAt(db: Executor, now: number): Promise<number | undefined> {
   const { rows } = await sql<{ at: number }>`
     select s.next_at as at from report_schedule s
-    join customer c on c.customer_id = s.customer_id and c.state = 'active'
+    join customer c on c.customer_id = s.customer_id and ${isCustomerActive('c', now)}
     where s.next_at is not null order by s.next_at limit 1`.execute(db);
   return rows[0]?.at;
 }

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isCustomerActive } from '../../shared/customers/active-customer-queries.ts';
 import { databaseTime, msUntil } from '../../shared/database-time-queries.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
 
@@ -101,7 +102,7 @@ export async function dueTowers(ctx: Context, limit: number): Promise<TowerKey[]
       and s.device_id = ${sql.raw(deviceId)} and s.heard_at > t.looked_at - interval '2 seconds')`;
   const { rows } = await sql<TowerKey>`
     select t.customer_id as "customerId", t.tower_id as "towerId" from tower t
-    join customer u on u.customer_id = t.customer_id and u.state = 'active'
+    join customer u on u.customer_id = t.customer_id and ${isCustomerActive('u', ctx.clock.now())}
     where t.deleted_at is null and (t.looked_at is null or t.next_look_at <= ${databaseTime(ctx)}
       or ${heard('t.device_id')}
       or exists (select 1 from tower_user w where w.customer_id = t.customer_id
@@ -117,7 +118,7 @@ export async function nextTowerAndDevices(
   const { rows } = await sql<{ ms: number | null; devices: number[] }>`
     with present as (
       select t.* from tower t
-      join customer u on u.customer_id = t.customer_id and u.state = 'active'
+      join customer u on u.customer_id = t.customer_id and ${isCustomerActive('u', ctx.clock.now())}
       join project p on p.customer_id = t.customer_id and p.project_id = t.project_id
         and p.deleted_at is null
       join device d on d.customer_id = t.customer_id and d.device_id = t.device_id

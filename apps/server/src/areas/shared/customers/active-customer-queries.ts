@@ -1,0 +1,15 @@
+/** Condition for work that runs without a user. */
+import { type RawBuilder, sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
+
+/**
+ * True if the customer in the row of that alias is active and has not expired. Nobody of an expired
+ * customer can sign in: no timer or tower may switch for it, and nothing is sent.
+ */
+export const isCustomerActive = (alias: 'c' | 'u', now: number): RawBuilder<boolean> => {
+  const { state, expiresAt } = {
+    state: sql.ref(`${alias}.state`),
+    expiresAt: sql.ref(`${alias}.expires_at`),
+  };
+  return sql`(${state} = 'active' and (${expiresAt} is null or ${expiresAt} > ${instant(now)}))`;
+};
