@@ -53,6 +53,17 @@ describeWithDatabase('an import', (database) => {
       .orderBy('device_code')
       .execute();
 
+  it('gives an imported slave the protocol of its gateway', async () => {
+    const bridge = await buildDevice(ctx, caller, {
+      type: 'MT88C',
+      code: freshCode('GATE'),
+      protocol: 'zigbee2mqtt',
+    });
+    const importId = await idOf([[`${bridge.code}-4`, 'Plug', 'slave']]);
+    expect(await acceptImport(ctx, caller, importId)).toMatchObject({ ok: true });
+    expect(await stored(`${bridge.code}-4`)).toMatchObject([{ protocol: 'zigbee2mqtt' }]);
+  });
+
   it('registers the previewed devices with everything that a single registration writes', async () => {
     const hall = await buildGroup(ctx, customer, 'Hall 7');
     const [code, gateway] = [freshCode(), freshCode('GATE')];

@@ -66,7 +66,7 @@ describeWithDatabase('devices', (database) => {
       expect((await stored(deviceId)).protocol).toBe('busbar');
     });
 
-    it.each(['Shelly', 'zigbee2mqtt', '', 'constructor'])(
+    it.each(['Shelly', 'Zigbee2MQTT', '', 'constructor'])(
       'refuses the unknown protocol %j and names the field',
       async (protocol) => {
         const refusal = { refusal: 'device-protocol-unknown', field: 'protocol' };
@@ -74,11 +74,37 @@ describeWithDatabase('devices', (database) => {
       },
     );
 
-    it('refuses the protocol of another manufacturer for a device with slaves', async () => {
+    it('refuses the protocol of another manufacturer for a device type that it does not fit', async () => {
       const unfit = { refusal: 'device-protocol-unfit', field: 'protocol' };
       expect(await add({ type: 'MT88C', protocol: 'shelly' })).toEqual(unfit);
       expect(await add({ type: 'HF-DTU', protocol: 'tasmota' })).toEqual(unfit);
+      expect(await add({ type: 'MT61', protocol: 'zigbee2mqtt' })).toEqual(unfit);
+      expect(await add({ type: 'HF-DTU', protocol: 'zigbee2mqtt' })).toEqual(unfit);
       expect(await add({ type: 'MT88C', protocol: 'busbar' })).toHaveProperty('deviceId');
+    });
+
+    it('gives the slaves of a Zigbee2MQTT bridge its protocol', async () => {
+      const bridge = await buildDevice(ctx, caller, { type: 'MT88C', protocol: 'zigbee2mqtt' });
+      expect((await stored(bridge.deviceId)).protocol).toBe('zigbee2mqtt');
+      const slave = await buildDevice(ctx, caller, { type: 'slave', code: `${bridge.code}-3` });
+      expect(await stored(slave.deviceId)).toMatchObject({
+        kind: 'slave',
+        protocol: 'zigbee2mqtt',
+      });
+    });
+
+    it('keeps a device of another manufacturer from a type that its protocol does not fit', async () => {
+      const plug = await buildDevice(ctx, caller, { type: 'MT61', protocol: 'shelly' });
+      const bridge = await buildDevice(ctx, caller, { type: 'MT88C', protocol: 'zigbee2mqtt' });
+      for (const [{ code }, type] of [
+        [plug, 'MT88C'],
+        [bridge, 'HF-DTU'],
+      ] as const) {
+        expect(await changeDevice(ctx, caller, code, { type })).toMatchObject({
+          refusal: 'device-protocol-unfit',
+          field: 'type',
+        });
+      }
     });
 
     it('refuses the protocol of another manufacturer behind an external broker', async () => {

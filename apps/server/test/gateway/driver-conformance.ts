@@ -84,6 +84,8 @@ export interface TestedDriver<D extends GatewayDriver> {
   readonly kindsOfDevice?: ReadonlySet<CommandKind>;
   /** Registers a device that this driver connects. */
   readonly build?: (database: Database, tenant: Tenant) => Promise<TestDevice>;
+  /** Id of the device whose readings are sent; defaults to the device itself. */
+  readonly meterOf?: (device: TestDevice) => number;
   /** Rejects if the device is refused. */
   connect(driver: D, device: TestDevice): Promise<ProtocolClient>;
 }
@@ -105,7 +107,7 @@ export function describeDriver<D extends GatewayDriver>(
   tested: TestedDriver<D>,
 ): void {
   const { polls = false, isUndated = false, hasSecrets = true } = tested;
-  const { build = buildTenantDevice } = tested;
+  const { build = buildTenantDevice, meterOf = ({ deviceId }: TestDevice) => deviceId } = tested;
   const { readingsPerMessage = READINGS_PER_MESSAGE, hasCommandIds = !polls } = tested;
   const notDefined: (...test: Parameters<typeof it>) => void = () => {};
   const itOfPolled = polls ? it : notDefined;
@@ -140,7 +142,7 @@ export function describeDriver<D extends GatewayDriver>(
       const device = await build(direct, tenant);
       const client = await tested.connect(gateway.drivers.tested, device);
       await eventually(() => gateway.link.isConnected(device.deviceCode)).toBe(true);
-      return { ...device, client };
+      return { ...device, client, meterId: meterOf(device) };
     }
 
     const link = () => running.gateway.link;
@@ -200,29 +202,29 @@ export function describeDriver<D extends GatewayDriver>(
     });
 
     it('acknowledges a reading after its commit, and not before', async () => {
-      const { client, deviceId } = await connected();
+      const { client, meterId } = await connected();
       await sendHeld(running, client, async (isAcknowledged) => {
         await client.ping();
         expect(isAcknowledged()).toBe(false);
       });
-      expect(await voltages(deviceId)).toEqual([231]);
+      expect(await voltages(meterId)).toEqual([231]);
     });
 
     itOfDated('stores a repeated reading once, and acknowledges it each time', async () => {
-      const { client, deviceId } = await connected();
+      const { client, meterId } = await connected();
       const reading = { at: Date.now(), voltageA: 232 };
       await client.sendReadings([reading]);
       await client.sendReadings([reading]);
-      expect(await voltages(deviceId)).toEqual([232]);
-      expect(await rowsOfDevice(direct, 'reading_conflict', deviceId)).toEqual([]);
+      expect(await voltages(meterId)).toEqual([232]);
+      expect(await rowsOfDevice(direct, 'reading_conflict', meterId)).toEqual([]);
     });
 
     itOfUndated('stores each reading at its arrival time, and marks it', async () => {
-      const { client, deviceId } = await connected();
+      const { client, meterId } = await connected();
       const before = Date.now();
       await client.sendReadings([{ at: 0, voltageA: 232 }]);
       await client.sendReadings([{ at: 0, voltageA: 232 }]);
-      const rows = await rowsOfDevice(direct, 'measurement', deviceId);
+      const rows = await rowsOfDevice(direct, 'measurement', meterId);
       expect(rows).toHaveLength(2);
       for (const row of rows) {
         expect(row).toMatchObject({ voltage_a_v: 232, quality: QUALITY_ARRIVAL });
@@ -231,18 +233,18 @@ export function describeDriver<D extends GatewayDriver>(
     });
 
     it('stores an unreadable message as rejected, acknowledges it, and reads the next', async () => {
-      const { client, deviceId, deviceCode } = await connected();
+      const { client, meterId, deviceId, deviceCode } = await connected();
       await client.sendUnreadable();
       await client.sendReadings([{ at: Date.now(), voltageA: 233 }]);
       const rejected = await rowsOfDevice(direct, 'rejected_message', deviceId);
       expect(rejected).toMatchObject([{ device_code: deviceCode, topic: expect.any(String) }]);
       expect((rejected[0]!['payload'] as Buffer).length).toBeGreaterThan(0);
-      expect(await voltages(deviceId)).toEqual([233]);
+      expect(await voltages(meterId)).toEqual([233]);
     });
 
     itOfPolled('requests nothing while the database is unavailable, and continues', async () => {
       const { ingest } = running;
-      const { client, deviceId } = await connected();
+      const { client, meterId } = await connected();
       proxy.cut();
       const { failures } = ingest.counters;
       let isAcknowledged = false;
@@ -254,14 +256,14 @@ export function describeDriver<D extends GatewayDriver>(
       expect(isAcknowledged).toBe(false);
       proxy.restore();
       await sent;
-      expect(await voltages(deviceId)).toEqual([234]);
+      expect(await voltages(meterId)).toEqual([234]);
     });
 
     itOfSingles(
       'acknowledges nothing while the database is unavailable, reads no more, and loses nothing',
       async () => {
         const { ingest } = running;
-        const { client, deviceId } = await connected();
+        const { client, meterId } = await connected();
         const before = ingest.backlog;
         proxy.cut();
         let acknowledged = 0;
@@ -277,7 +279,7 @@ export function describeDriver<D extends GatewayDriver>(
         expect(acknowledged).toBe(0);
         proxy.restore();
         await Promise.all(all);
-        expect(await voltages(deviceId)).toHaveLength(2 * MAX_UNDER_WAY);
+        expect(await voltages(meterId)).toHaveLength(2 * MAX_UNDER_WAY);
       },
     );
 
@@ -285,7 +287,7 @@ export function describeDriver<D extends GatewayDriver>(
       'acknowledges nothing while the database is unavailable, stops reading, and loses nothing',
       async () => {
         const { ingest } = running;
-        const { client, deviceId } = await connected();
+        const { client, meterId } = await connected();
         proxy.cut();
         let acknowledged = 0;
         const now = Date.now();
@@ -307,7 +309,7 @@ export function describeDriver<D extends GatewayDriver>(
         proxy.restore();
         await Promise.all(all);
         const { rows } = await sql<{ stored: number }>`
-        select count(*)::int as stored from measurement where device_id = ${deviceId}`.execute(
+        select count(*)::int as stored from measurement where device_id = ${meterId}`.execute(
           direct.db,
         );
         expect(rows[0]?.stored).toBe(MESSAGES * READINGS_PER_MESSAGE);
@@ -412,7 +414,7 @@ export function describeDriver<D extends GatewayDriver>(
 
     it('stops in order: refuses connections, acknowledges what it has read, then closes', async () => {
       const other = await start();
-      const { client, deviceId, ...device } = await connected(other);
+      const { client, meterId, deviceId, ...device } = await connected(other);
       let stopping: Promise<void> | undefined;
       let hasEnded = false;
       void client.ended.then(() => {
@@ -428,7 +430,7 @@ export function describeDriver<D extends GatewayDriver>(
       await sendHeld(other, client, whileHeld, true);
       await stopping;
       await client.ended;
-      expect(await voltages(deviceId)).toEqual([231]);
+      expect(await voltages(meterId)).toEqual([231]);
       expect(await isOnline(deviceId)).toBe(false);
     });
   });

@@ -81,7 +81,7 @@ export const deviceCalls = defineCalls({
       userId: Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()])),
       manufactureName: Type.Optional(Type.Union([Text(), Type.Null()])),
       address: Type.Optional(Text(300)),
-      /** Protocol over MQTT: busbar (default), shelly or tasmota; it cannot be changed later. */
+      /** Protocol over MQTT: busbar (default), shelly, tasmota or zigbee2mqtt; it cannot be changed later. */
       protocol: Type.Optional(Type.Union([Text(20), Type.Null()])),
     }),
     answer: {

@@ -1,5 +1,6 @@
 /** Reference data for import validation: names the caller may use, and codes already in use. */
 import type { DeviceKind } from '../device/device-type.ts';
+import type { DeviceProtocol } from '../device/protocol/device-protocol.ts';
 
 export interface StockType {
   readonly id: number;
@@ -31,6 +32,8 @@ export interface Bearer {
   readonly isOwn: boolean;
   readonly deviceId: number;
   readonly kind: DeviceKind;
+  /** Protocol over MQTT, which slaves of the device get. */
+  readonly protocol: DeviceProtocol;
   readonly typeId: number;
   readonly expectedIntervalS: number;
 }

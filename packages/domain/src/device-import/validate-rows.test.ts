@@ -13,6 +13,7 @@ const bearer = (over: Partial<Bearer> = {}): Bearer => ({
   isOwn: true,
   deviceId: 9,
   kind: 'main',
+  protocol: 'busbar',
   typeId: 1,
   expectedIntervalS: 60,
   ...over,

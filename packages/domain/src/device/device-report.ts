@@ -60,4 +60,15 @@ export interface DeviceInfo {
   readonly ratedCurrentA: number | undefined;
   /** Addresses in ascending order, without duplicates; undefined if the report lists none. */
   readonly slaves: readonly number[] | undefined;
+  /** Devices behind a Zigbee bridge; undefined if the report lists none. */
+  readonly zigbeeDevices?: readonly ZigbeeDevice[];
+}
+
+/** A device behind a Zigbee bridge that can be read or switched. */
+export interface ZigbeeDevice {
+  /** Its identity: the address never changes, its name may. */
+  readonly ieeeAddress: string;
+  readonly name: string;
+  /** Its properties, as the bridge describes them. */
+  readonly exposes: readonly unknown[];
 }

@@ -109,8 +109,8 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'device-code-taken': inBody(40013, 'This device code cannot be used'),
   'device-code-fixed': inBody(40024, 'The code of a device cannot be changed'),
   'device-type-unknown': inBody(40014, 'Unknown device type'),
-  'device-protocol-unknown': named(41921, 'must be busbar, shelly or tasmota'),
-  'device-protocol-unfit': named(41922, 'must be busbar for a device that has slaves or is one'),
+  'device-protocol-unknown': named(41921, 'must be busbar, shelly, tasmota or zigbee2mqtt'),
+  'device-protocol-unfit': named(41922, 'must fit the device type'),
   'device-protocol-needs-embedded-broker': named(
     41923,
     'must be busbar: devices of other manufacturers connect to the embedded broker only',

@@ -33,6 +33,7 @@ export const tableOwners = {
   line_meter: 'customer',
   line_report: 'customer',
   outgoing_line: 'reference',
+  zigbee_device: 'customer',
   measurement: 'customer',
   energy_register: 'customer',
   measurement_quarter: 'customer',

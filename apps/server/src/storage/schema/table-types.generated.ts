@@ -1726,6 +1726,14 @@ interface WorkerProcessTable {
   seen_at: Instant;
 }
 
+interface ZigbeeDeviceTable {
+  customer_id: number;
+  gateway_id: number;
+  slave_address: number;
+  ieee_address: string;
+  exposes: Json<unknown>;
+}
+
 interface ZoneTable {
   zone_id: number;
   iana_name: string;
@@ -1859,5 +1867,6 @@ export interface Tables {
   wall_layout: WallLayoutTable;
   websocket_ticket: WebsocketTicketTable;
   worker_process: WorkerProcessTable;
+  zigbee_device: ZigbeeDeviceTable;
   zone: ZoneTable;
 }

@@ -14,7 +14,11 @@ import { startServer } from '../../support/start-server.ts';
 
 const ENV = { CONTROL_GAP_S: '0', CONTROL_PER_MINUTE: '1000', CONTROL_GROUP_PERCENT: '100' };
 
-export function foreignRig(database: Database, protocol: DeviceProtocol) {
+export function foreignRig(
+  database: Database,
+  protocol: DeviceProtocol,
+  kind: 'main' | 'gateway' = 'main',
+) {
   const server = fixture(() => startServer(database, { clock: systemClock, env: ENV }));
   const tenant = fixture(() => createTenant(database, { label: protocol, now: Date.now() }));
   const other = fixture(() => createTenant(database, { label: 'other', now: Date.now() }));
@@ -36,8 +40,8 @@ export function foreignRig(database: Database, protocol: DeviceProtocol) {
     tenant,
     rows,
     submit,
-    build: () => buildTenantDevice(database, tenant, { protocol }),
-    buildOther: () => buildTenantDevice(database, other, { protocol }),
+    build: () => buildTenantDevice(database, tenant, { protocol, kind }),
+    buildOther: () => buildTenantDevice(database, other, { protocol, kind }),
     async accepted(deviceId: number, command: SwitchCommand, more: object = {}): Promise<string> {
       const outcome = await submit(deviceId, command, more);
       if (!outcome.ok) throw new Error(outcome.refusal);

@@ -18,4 +18,5 @@ export const WITHOUT_CANARY: Readonly<Record<string, string>> = {
   'timer.days': 'seven bits, one a weekday',
   'tower_user.priority': '1 to 4',
   'tower_user.slot': '1 to 4',
+  'zigbee_device.slave_address': '1 to 20',
 };

@@ -3,7 +3,7 @@ import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { kindOfType } from '@busbar/domain/device/device-type';
 import {
   type DeviceProtocol,
-  isProtocolOfKind,
+  protocolsOfKind,
 } from '@busbar/domain/device/protocol/device-protocol';
 import { camelCase } from '@busbar/domain/key-case';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -59,21 +59,22 @@ export function useDeviceForm<T extends Partial<DeviceValues>>(
   });
 }
 
-const PROTOCOL_OPTIONS: readonly { value: DeviceProtocol; label: string }[] = [
-  { value: 'busbar', label: 'Busbar' },
-  { value: 'shelly', label: 'Shelly (Gen2+)' },
-  { value: 'tasmota', label: 'Tasmota' },
-];
-
-/** True if a device of this type may speak the protocol of another manufacturer. */
-const hasProtocols = (deviceType: string | undefined): boolean => {
-  const kind = deviceType === undefined ? undefined : kindOfType(deviceType);
-  return kind !== undefined && isProtocolOfKind('shelly', kind);
+const PROTOCOL_LABELS: Readonly<Record<DeviceProtocol, string>> = {
+  busbar: 'Busbar',
+  shelly: 'Shelly (Gen2+)',
+  tasmota: 'Tasmota',
+  zigbee2mqtt: 'Zigbee2MQTT',
 };
 
-/** The protocol to register: the choice is hidden for a type that has none. */
+/** The protocols that a device of this type may speak. */
+function protocolsOf(deviceType: string | undefined): readonly DeviceProtocol[] {
+  const kind = deviceType === undefined ? undefined : kindOfType(deviceType);
+  return kind === undefined ? ['busbar'] : protocolsOfKind(kind);
+}
+
+/** The protocol to register: one that was chosen for another type does not count. */
 export function protocolOf({ deviceType, protocol }: NameplateValues): DeviceProtocol {
-  return hasProtocols(deviceType) ? protocol : 'busbar';
+  return protocolsOf(deviceType).includes(protocol) ? protocol : 'busbar';
 }
 
 interface FieldsProps<T extends object> {
@@ -88,6 +89,7 @@ export function NameplateFields(props: FieldsProps<NameplateValues>) {
   const { form, isNew = false, hasFocus = false } = props;
   const { t } = useTranslation('devices');
   const choices = useChoices();
+  const protocols = protocolsOf(form.values.deviceType);
   return (
     <>
       <FormText
@@ -111,12 +113,13 @@ export function NameplateFields(props: FieldsProps<NameplateValues>) {
         loading={choices.isLoading}
         {...form.field('deviceType')}
       />
-      {isNew && hasProtocols(form.values.deviceType) && (
+      {isNew && protocols.length > 1 && (
         <FormSelect
           label={t('devices:form.protocol')}
           help={t('devices:form.protocol-help')}
-          options={[...PROTOCOL_OPTIONS]}
+          options={protocols.map((value) => ({ value, label: PROTOCOL_LABELS[value] }))}
           {...form.field('protocol')}
+          value={protocolOf(form.values)}
         />
       )}
     </>

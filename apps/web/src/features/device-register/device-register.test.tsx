@@ -117,6 +117,35 @@ describe('the registration of a device', () => {
     expect(await screen.findByText(/Shelly: topic prefix/)).toBeTruthy();
   });
 
+  it.each([
+    ['a Zigbee2MQTT bridge with its protocol', 'MT88C', 'zigbee2mqtt', 'Base topic'],
+    ['no breaker with the protocol of a bridge', 'MT61', 'busbar', 'Client ID'],
+  ])('registers %s', async (_, type, protocol, setting) => {
+    const types = [
+      { id: 1, name: 'MT61', kind: 'main' },
+      { id: 7, name: 'MT88C', kind: 'gateway' },
+    ] as const;
+    const { user, server } = await renderPage('/registerdevice', {
+      role: 'operator',
+      prepare: (answers) => {
+        prepare(answers);
+        answers.answer('v2.device-type', { data: { device_type_list: [...types] } });
+      },
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Device code' }), CODE);
+    await pick(user, 'Device type', 'MT88C');
+    await pick(user, 'Protocol', 'Zigbee2MQTT');
+    if (type !== 'MT88C') await pick(user, 'Device type', type);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Device name' }), 'Bridge');
+    await pick(user, 'Tariff', 'Industrial');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByText(setting)).toBeTruthy();
+    const isBridge = protocol === 'zigbee2mqtt';
+    expect(screen.queryAllByText(/optimistic: false/)).toHaveLength(isBridge ? 1 : 0);
+    expect(server.requests('v1.device.addOrUpdate')[0]?.body).toMatchObject({ protocol });
+  });
+
   it('shows the registration packet of a DTU, and the settings of MQTT beside it', async () => {
     const code = 'HF-241101552';
     const { user, server } = await renderPage('/registerdevice', {

@@ -9,6 +9,7 @@ const Protocol = Type.Union([
   Type.Literal('busbar'),
   Type.Literal('shelly'),
   Type.Literal('tasmota'),
+  Type.Literal('zigbee2mqtt'),
 ]);
 
 export const DeviceRow = Type.Object({

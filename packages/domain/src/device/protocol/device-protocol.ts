@@ -5,7 +5,7 @@
 import type { DeviceKind } from '../device-type.ts';
 
 /** `busbar` is the protocol of docs/protocol/device.md. */
-export const DEVICE_PROTOCOLS = ['busbar', 'shelly', 'tasmota'] as const;
+export const DEVICE_PROTOCOLS = ['busbar', 'shelly', 'tasmota', 'zigbee2mqtt'] as const;
 
 export type DeviceProtocol = (typeof DEVICE_PROTOCOLS)[number];
 
@@ -13,7 +13,17 @@ export function isDeviceProtocol(value: unknown): value is DeviceProtocol {
   return DEVICE_PROTOCOLS.some((known) => known === value);
 }
 
-/** Devices of other manufacturers are breakers or meters of their own: they have no slaves. */
+/**
+ * Shelly and Tasmota devices are breakers or meters of their own and have no slaves. A Zigbee2MQTT
+ * bridge is a gateway; its slaves get its protocol and are not registered with one.
+ */
 export function isProtocolOfKind(protocol: DeviceProtocol, kind: DeviceKind): boolean {
-  return protocol === 'busbar' || kind === 'main' || kind === 'meter';
+  if (protocol === 'busbar') return true;
+  if (protocol === 'zigbee2mqtt') return kind === 'gateway';
+  return kind === 'main' || kind === 'meter';
+}
+
+/** The protocols that a device of this kind can be registered with. */
+export function protocolsOfKind(kind: DeviceKind): readonly DeviceProtocol[] {
+  return DEVICE_PROTOCOLS.filter((protocol) => isProtocolOfKind(protocol, kind));
 }

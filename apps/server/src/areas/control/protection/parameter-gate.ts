@@ -93,7 +93,8 @@ async function ask(
   if (request.set !== 'slaveControl' && !hasProtections) {
     return refuse(ctx, trx, caller, request, refused('protection-not-supported'), target);
   }
-  if (request.set === 'slaveControl' && target.kind !== 'gateway') {
+  const hasSlots = target.kind === 'gateway' && target.protocol === 'busbar';
+  if (request.set === 'slaveControl' && !hasSlots) {
     return refuse(ctx, trx, caller, request, refused('order-not-supported'), target);
   }
   const decision = await request.validate(trx, target);

@@ -118,8 +118,9 @@ async function addIn(
   if (!room.ok) return room;
   const secret = what.value.kind === 'slave' ? undefined : newDeviceSecret(ctx.random);
   const device: NewDevice = {
-    ...what.value,
     protocol,
+    // A slave has the protocol of its gateway.
+    ...what.value,
     deviceCode: form.code,
     name: plainText(form.name),
     expectedIntervalS: interval?.value ?? what.value.expectedIntervalS,

@@ -7,6 +7,7 @@ import {
   isRating,
 } from '@busbar/domain/device/nameplate';
 import { completePosition, type PositionInput } from '@busbar/domain/device/position';
+import { isProtocolOfKind } from '@busbar/domain/device/protocol/device-protocol';
 import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -178,6 +179,7 @@ async function readNature(
   if (device.simulated) return refused('device-simulated', 'type');
   const { id, kind, expectedIntervalS } = chosen.value;
   if (kind !== device.kind) {
+    if (!isProtocolOfKind(device.protocol, kind)) return refused('device-protocol-unfit', 'type');
     const refusal = canHaveSlaves(kind) ? await gatewayRefusal(trx, device.deviceCode) : undefined;
     if (refusal !== undefined) return refused(refusal, 'type');
     if (await hasSlaves(trx, device.customerId, device.deviceId)) {

@@ -20,7 +20,7 @@ import { isCodeTaken, lockGatewayCode, type NewDevice } from './device-queries.t
 
 export type Nature = Pick<
   NewDevice,
-  'kind' | 'deviceTypeId' | 'band' | 'expectedIntervalS' | 'slaveOf'
+  'kind' | 'deviceTypeId' | 'band' | 'expectedIntervalS' | 'slaveOf' | 'protocol'
 >;
 
 /**
@@ -68,7 +68,7 @@ export function natureOf(type: DeviceType): Nature {
 }
 
 export function slaveNature(
-  gateway: Pick<FoundDevice, 'deviceId' | 'deviceTypeId' | 'expectedIntervalS'>,
+  gateway: Pick<FoundDevice, 'deviceId' | 'deviceTypeId' | 'expectedIntervalS' | 'protocol'>,
   address: number,
 ): Nature {
   return {
@@ -76,6 +76,7 @@ export function slaveNature(
     deviceTypeId: gateway.deviceTypeId,
     band: '',
     expectedIntervalS: gateway.expectedIntervalS,
+    protocol: gateway.protocol,
     slaveOf: { gatewayId: gateway.deviceId, address },
   };
 }

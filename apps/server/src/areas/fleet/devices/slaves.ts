@@ -29,24 +29,26 @@ export async function ensureSlaves(
   const wanted = new Set(addresses.filter((ad) => isSlaveAddress(ad) && !known.has(ad)));
   const added: Slave[] = [];
   for (const address of wanted) {
-    const slave = await insertSlave(ctx, trx, gateway, address);
+    const slave = await insertSlave(ctx, trx, gateway, address, `${gateway.name} ${address}`);
     if (slave !== undefined) added.push(slave);
   }
   return added;
 }
 
-async function insertSlave(
+/** Returns undefined if another device has the code of the slave. */
+export async function insertSlave(
   ctx: Pick<Context, 'clock' | 'random'>,
   trx: Executor,
   gateway: FoundDevice,
   address: number,
+  name: string,
 ): Promise<Slave | undefined> {
   const deviceCode = slaveCode(gateway.deviceCode, address);
   const { groupId, rateId } = gateway;
   const deviceId = await insertWithFreshId(ctx, trx, gateway.customerId, {
     ...slaveNature(gateway, address),
     deviceCode,
-    name: `${gateway.name} ${address}`,
+    name,
     groupId,
     rateId,
     address: '',

@@ -2,6 +2,7 @@
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { bandOfKind } from '@busbar/domain/device/device-type';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import type { ImportStock } from '@busbar/domain/device-import/import-stock';
 import type { PlannedDevice } from '@busbar/domain/device-import/validate-rows';
 import { sql } from 'kysely';
@@ -39,6 +40,9 @@ export async function writeDevices(
     slave === undefined
       ? null
       : (idOf.get(slave.gatewayCode) ?? stock.bearers.get(slave.gatewayCode)!.deviceId);
+  // A slave has the protocol of its gateway; an imported gateway speaks our own.
+  const protocolOf = ({ slave }: PlannedDevice): DeviceProtocol =>
+    (slave && stock.bearers.get(slave.gatewayCode)?.protocol) ?? 'busbar';
   const session = sessionMark(caller);
   const copy = (
     table: string,
@@ -63,6 +67,7 @@ export async function writeDevices(
       device.name,
       device.typeId,
       device.kind,
+      protocolOf(device),
       device.groupId,
       device.rateId,
       gatewayOf(device),
@@ -111,6 +116,7 @@ const DEVICE_COLUMNS = [
   'name',
   'device_type_id',
   'kind',
+  'protocol',
   'group_id',
   'rate_id',
   'gateway_id',

@@ -46,6 +46,7 @@ async function readGroups(db: Executor, scope: Scope): Promise<StockGroup[]> {
 const OF_OTHERS: Bearer = {
   deviceId: 0,
   kind: 'main',
+  protocol: 'busbar',
   typeId: 0,
   expectedIntervalS: 0,
   isOwn: false,
@@ -60,7 +61,7 @@ async function readBearers(
   const taken = await sql<{ code: string }>`
     select code from taken_device_codes(${codes}::text[]) t(code)`.execute(db);
   const { rows } = await sql<Bearer & { code: string }>`
-    select d.device_code as code, d.device_id as "deviceId", d.kind, d.device_type_id as "typeId",
+    select d.device_code as code, d.device_id as "deviceId", d.kind, d.protocol, d.device_type_id as "typeId",
       d.expected_interval_s as "expectedIntervalS",
       g.path @> array[${groupId}::integer] as "isOwn"
     from device d

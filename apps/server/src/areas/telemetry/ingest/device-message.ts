@@ -21,6 +21,8 @@ export interface DeviceMessage {
   readonly alarms?: readonly AlarmReport[];
   readonly reply?: DeviceReply | undefined;
   readonly info?: DeviceInfo | undefined;
+  /** Addresses of slaves that were heard without a part of theirs. */
+  readonly heard?: readonly number[];
   /** Parts that the decoder rejected. */
   readonly rejected: readonly Rejection[];
   /** Number of fields that the protocol does not define; such fields are ignored and counted. */

@@ -6,6 +6,7 @@ import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-proto
 import { sql } from 'kysely';
 import { deviceRefOf } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { zigbeeDevicesOf } from '../../fleet/zigbee/zigbee-device-queries.ts';
 import type { LinkDevice, TrackedDevice } from '../presence/link-device.ts';
 
 /** A registered device and the hash that verifies its secret; null if no secret was issued. */
@@ -81,6 +82,10 @@ export async function findLinks(
     const ofGateway = slaves.get(row.link_code) ?? new Map<number, TrackedDevice>();
     slaves.set(row.link_code, ofGateway.set(row.slave_address, tracked(row)));
   }
+  const bridges = rows
+    .filter(({ kind, protocol }) => kind === 'gateway' && protocol === 'zigbee2mqtt')
+    .map(deviceRefOf);
+  const zigbeeDevices = await zigbeeDevicesOf(executor, bridges);
   const links = new Map<string, RegisteredLink>();
   for (const row of rows) {
     if (row.kind === 'slave') continue;
@@ -91,6 +96,7 @@ export async function findLinks(
         (former) => former.code === row.device_code && former.customerId !== row.customer_id,
       ),
       slaves: slaves.get(row.link_code) ?? new Map<number, TrackedDevice>(),
+      zigbeeDevices: zigbeeDevices.get(row.device_id),
     });
     links.set(row.link_code, {
       device,

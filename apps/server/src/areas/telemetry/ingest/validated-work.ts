@@ -140,6 +140,11 @@ export class ValidatedWork implements Work {
     this.alarms = added(this.alarms, { device, at: time.at, report });
   }
 
+  hear(address: number): void {
+    const slave = this.message.device.slaves.get(address);
+    if (slave !== undefined) this.slavesHeard = added(this.slavesHeard, slave);
+  }
+
   /** Returns the device or its slave with this address; undefined if it has no such slave. */
   #speaker(address: number | undefined): TrackedDevice | undefined {
     const { device } = this.message;

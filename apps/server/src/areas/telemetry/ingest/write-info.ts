@@ -11,7 +11,8 @@ import type { BusMessage, DeviceRef } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { logSignal } from '../../fleet/device-information/signal-log-queries.ts';
-import { ensureSlaves } from '../../fleet/devices/slaves.ts';
+import { ensureSlaves, type Slave } from '../../fleet/devices/slaves.ts';
+import { ensureZigbeeSlaves } from '../../fleet/zigbee/ensure-zigbee-slaves.ts';
 import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
 import { presenceMessage } from '../presence/connection-book.ts';
 import type { LinkDevice } from '../presence/link-device.ts';
@@ -46,12 +47,23 @@ export async function writeInfo(
     device.signalCsq = info.csq;
     if (isChanged) messages.push(presenceMessage(device, true, now));
   }
-  if (info.slaves === undefined || device.kind !== 'gateway') return messages;
-  const added = await ensureSlaves(ctx, trx, device.ref.deviceCode, info.slaves);
-  for (const slave of added) {
+  for (const slave of await addSlaves(ctx, trx, device, info)) {
     messages.push(changed({ ...slave, customerId }));
   }
   return messages;
+}
+
+async function addSlaves(
+  ctx: Context,
+  trx: Executor,
+  { kind, ref }: LinkDevice,
+  { slaves, zigbeeDevices }: DeviceInfo,
+): Promise<readonly Slave[]> {
+  if (kind !== 'gateway') return [];
+  if (zigbeeDevices !== undefined) {
+    return ensureZigbeeSlaves(ctx, trx, ref.deviceCode, zigbeeDevices);
+  }
+  return slaves === undefined ? [] : ensureSlaves(ctx, trx, ref.deviceCode, slaves);
 }
 
 const changed = ({

@@ -6,6 +6,7 @@ import { movedPath, type PathMove } from '@busbar/domain/access/group-tree';
 import type { DeviceWatch } from '@busbar/domain/alarm/device-watch';
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { DeviceRef } from '../../../bus.ts';
+import type { StoredZigbeeDevice } from '../../fleet/zigbee/zigbee-device-queries.ts';
 
 /** State of one device, main or slave. All times are in epoch ms. */
 export interface TrackedDevice {
@@ -43,6 +44,8 @@ export interface LinkDevice extends TrackedDevice {
   readonly hadOtherOwner: boolean;
   /** Slaves by their address on the bus of the device. */
   readonly slaves: ReadonlyMap<number, TrackedDevice>;
+  /** Devices behind a Zigbee bridge by their addresses in the Zigbee network. */
+  readonly zigbeeDevices?: ReadonlyMap<string, StoredZigbeeDevice> | undefined;
 }
 
 /** Copies the remembered state to a new instance of the same device, whose values may be older. */

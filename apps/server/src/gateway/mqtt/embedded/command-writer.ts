@@ -42,8 +42,9 @@ export class CommandWriter {
 
   /** Writes a command now; the caller must have checked `takesCommands` immediately before. */
   writeCommand(prepared: PreparedCommand, remainingMs: number): void {
-    const { commandId, isAnswered = false, written } = prepared;
+    const { commandId, isAnswered = false, further = [], written } = prepared;
     const qos = this.write(prepared);
+    for (const message of further) this.write(message);
     written?.(remainingMs);
     if (qos === 1 || !isAnswered) return;
     this.answered(commandId);

@@ -9,9 +9,7 @@ import type { DeviceSession } from './device-session.ts';
 
 export class DeviceLinks extends ConnectionTable<DeviceSession> implements DeviceLink {
   isConnected(deviceCode: string): boolean {
-    return (
-      !this.isHeld(deviceCode) && (this.sessionOf(deviceCode)?.commands.takesCommands ?? false)
-    );
+    return !this.isHeld(deviceCode) && (this.sessionOf(deviceCode)?.takesCommands ?? false);
   }
 
   async send(

@@ -32,7 +32,7 @@ import type { SignedIn } from './sign-in.ts';
 import { SocketReads } from './socket-reads.ts';
 
 /** Bytes that topic and packet identifier may add to the payload. */
-const MAX_PACKET_BYTES = MAX_DATA_BYTES + 256;
+const MAX_TOPIC_BYTES = 256;
 /** Max number of one device's messages on their way to the database (docs/promises.md D1). */
 const MAX_UNDER_WAY = 64;
 /**
@@ -70,6 +70,7 @@ export class DeviceSession {
   readonly commands: CommandWriter;
   readonly #parts: SessionParts;
   readonly #reads: SocketReads;
+  readonly #reader: PacketReader;
   readonly #bucket: TokenBucket;
   readonly #allowance: LiveAllowance;
   #device: LinkDevice | undefined;
@@ -99,12 +100,14 @@ export class DeviceSession {
     const now = parts.clock.monotonic();
     this.#bucket = new TokenBucket(parts.rate, parts.burst, now);
     this.#allowance = new LiveAllowance(now);
+    this.#reader = new PacketReader(
+      MAX_DATA_BYTES + MAX_TOPIC_BYTES,
+      (topic, payload, packetId, retain) => this.#take(topic, payload, packetId, retain),
+    );
     this.#reads = new SocketReads({
       ...{ socket: parts.socket, clock: parts.clock, ingest: parts.ingest },
       allowance: this.#allowance,
-      reader: new PacketReader(MAX_PACKET_BYTES, (topic, payload, packetId, retain) =>
-        this.#take(topic, payload, packetId, retain),
-      ),
+      reader: this.#reader,
       mayRead: () => this.#mayRead(),
       onFault: (fault) => {
         if (fault !== 'refused') this.#refuse(fault);
@@ -154,6 +157,7 @@ export class DeviceSession {
     this.#allowance.raise(device.slaves.size);
     this.#hasDisconnected = hasDisconnected;
     this.#topics = new SessionTopics(device.ref.deviceCode, foreign?.topics);
+    if (foreign?.maxBytes !== undefined) this.#reader.raise(foreign.maxBytes + MAX_TOPIC_BYTES);
     if (keepAliveS > 0) this.#keepAliveS = Math.min(keepAliveS, LONGEST_KEEP_ALIVE_S);
   }
 
@@ -164,6 +168,7 @@ export class DeviceSession {
   /** Replaces the device data (slaves, group) after a change. */
   refresh(device: LinkDevice): void {
     this.#device = device;
+    this.#foreign?.refresh?.(device);
   }
 
   /**
@@ -177,7 +182,7 @@ export class DeviceSession {
     done: (error?: Error) => void,
   ): void {
     const topic = this.#topics?.find(topicName);
-    const refusal = refusalOf(topic?.kind, payload, retain);
+    const refusal = refusalOf(topic?.kind, payload, retain, topic?.maxBytes);
     if (topic !== undefined && refusal === undefined) {
       this.#accept(topic, payload, done);
     } else {
@@ -279,6 +284,11 @@ export class DeviceSession {
     for (const request of this.#foreign?.firstRequests() ?? []) this.commands.write(request);
   }
 
+  /** True if a command can be written now. */
+  get takesCommands(): boolean {
+    return this.commands.takesCommands && (this.#foreign?.isReady ?? true);
+  }
+
   /** Returns undefined for a command that the protocol of the device cannot carry. */
   prepareCommand(command: DeviceCommand): PreparedCommand | undefined {
     if (this.#foreign !== undefined) return this.#foreign.prepare(command);
@@ -295,7 +305,7 @@ export class DeviceSession {
    */
   #take(topicName: Buffer, payload: Buffer, packetId: number, retain: boolean): boolean {
     const topic = this.#topics?.findBytes(topicName);
-    const refusal = refusalOf(topic?.kind, payload, retain);
+    const refusal = refusalOf(topic?.kind, payload, retain, topic?.maxBytes);
     if (topic === undefined || refusal !== undefined) {
       this.#refuse(refusal ?? 'foreign topic');
       return false;
@@ -339,10 +349,11 @@ export class DeviceSession {
   #submit({ topic, payload, receivedAt, isLive, done }: HeldMessage): void {
     const device = this.#device!;
     this.#underWay += 1;
-    const renews = topic.kind === 'info' && device.kind === 'gateway';
-    if (renews) this.#barrier = true;
     // The content is not part of the closure: it need not stay in memory until the commit.
     const { content, isLeaving = false, answered, requests } = this.#decode(topic, payload);
+    const renews =
+      device.kind === 'gateway' && (topic.kind === 'info' || content.info !== undefined);
+    if (renews) this.#barrier = true;
     const settled = () => {
       done();
       if (isLeaving) this.close('goodbye');
@@ -374,7 +385,7 @@ export class DeviceSession {
     try {
       const fresh = await this.#parts.reload(this.#device!.ref.deviceCode);
       if (fresh === undefined) this.close();
-      else this.#device = fresh;
+      else this.refresh(fresh);
     } catch {
       // The database has just become unavailable: the device reconnects and starts with `info`.
       this.close();

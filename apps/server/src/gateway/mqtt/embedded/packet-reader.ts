@@ -25,7 +25,7 @@ export type TakePublish = (
 export type StreamFault = 'too large' | 'malformed' | 'refused';
 
 export class PacketReader {
-  readonly #maxBytes: number;
+  #maxBytes: number;
   readonly #take: TakePublish;
   /** Chunks of an incomplete packet; they are joined only when it is complete. */
   #pieces: Buffer[] = [];
@@ -38,6 +38,11 @@ export class PacketReader {
   constructor(maxBytes: number, take: TakePublish) {
     this.#maxBytes = maxBytes;
     this.#take = take;
+  }
+
+  /** Raises the limit of a device whose protocol has larger messages. */
+  raise(maxBytes: number): void {
+    this.#maxBytes = Math.max(this.#maxBytes, maxBytes);
   }
 
   /** Returns the packets of the chunk that are for the library, whole, or null. */

@@ -16,9 +16,10 @@ export function refusalOf(
   kind: MessageKind | undefined,
   payload: Uint8Array,
   retain: boolean,
+  /** Limit of the topic; undefined for that of its kind. */
+  maxBytes = kind === 'data' ? MAX_DATA_BYTES : MAX_PAYLOAD_BYTES,
 ): SessionRefusal | undefined {
   if (kind === undefined) return 'foreign topic';
   if (retain && kind !== 'other') return 'retained';
-  const maxBytes = kind === 'data' ? MAX_DATA_BYTES : MAX_PAYLOAD_BYTES;
   return payload.length > maxBytes ? 'too large' : undefined;
 }

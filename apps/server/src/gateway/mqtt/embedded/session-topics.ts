@@ -6,6 +6,8 @@ import type { MessageKind } from './session-refusal.ts';
 export interface UpTopic {
   readonly kind: MessageKind;
   readonly name: string;
+  /** Payload limit; undefined for that of the kind. */
+  readonly maxBytes?: number | undefined;
 }
 
 export class SessionTopics {
@@ -30,7 +32,8 @@ export class SessionTopics {
   /** Returns undefined if the device may not publish to the topic. */
   find(name: string): UpTopic | undefined {
     if (this.#foreign === undefined) return this.#own.get(name);
-    return this.#foreign.mayPublish(name) ? { kind: 'other', name } : undefined;
+    if (!this.#foreign.mayPublish(name)) return undefined;
+    return { kind: 'other', name, maxBytes: this.#foreign.maxBytesOf?.(name) };
   }
 
   findBytes(name: Buffer): UpTopic | undefined {

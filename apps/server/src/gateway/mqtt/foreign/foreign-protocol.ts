@@ -6,6 +6,7 @@
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import type { KnownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
 import type { DeviceMessage } from '../../../areas/telemetry/ingest/device-message.ts';
+import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
 
 export interface DownMessage {
   readonly topic: string;
@@ -14,6 +15,8 @@ export interface DownMessage {
 
 export interface PreparedCommand extends DownMessage {
   readonly commandId: string;
+  /** Messages that are written after the command. */
+  readonly further?: readonly DownMessage[];
   /** True if the device answers the command, which shows at QoS 0 that it is not half open. */
   readonly isAnswered?: true;
   /** Called when the command is written, with its remaining life. */
@@ -37,21 +40,32 @@ export interface ForeignTopics {
   maySubscribe(filter: string): boolean;
   /** True if the filter includes the commands of the platform. */
   hasCommands(filter: string): boolean;
+  /** Payload limit of topics with larger messages than usual; undefined for the others. */
+  maxBytesOf?(topic: string): number | undefined;
 }
 
 export interface ForeignProtocol {
   readonly topics: ForeignTopics;
+  /** Largest payload of any topic; undefined for the usual limit. */
+  readonly maxBytes?: number;
+  /** False while commands cannot be encoded, after the connection; true by default. */
+  readonly isReady?: boolean;
   /** Requests for the present state, sent when the device has subscribed to its commands. */
   firstRequests(): readonly DownMessage[];
   decode(topic: string, payload: Uint8Array): DecodedMessage;
   /** Returns undefined for a command that the protocol cannot carry. */
   prepare(command: DeviceCommand): PreparedCommand | undefined;
+  /** Called with changed data of the device, such as new slaves. */
+  refresh?(device: LinkDevice): void;
 }
 
 /** What a protocol needs to know of its connection. */
 export interface ConnectionFacts {
   readonly code: string;
+  readonly device: LinkDevice;
   readonly known: KnownSwitch;
+  /** What is known of the switches of its slaves, by device id. */
+  readonly knownOfSlaves: ReadonlyMap<number, KnownSwitch>;
   readonly monotonic: () => number;
   /** First id of a request: a late reply of an earlier connection must not match another request. */
   readonly firstId: number;

@@ -7,6 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { ConnectionFacts, ForeignProtocol } from './foreign-protocol.ts';
 import { ShellyConnection } from './shelly-connection.ts';
 import { TasmotaConnection } from './tasmota-connection.ts';
+import { Zigbee2MqttConnection } from './zigbee2mqtt-connection.ts';
 
 /** The ids of the requests of a connection begin below this and stay exact. */
 const MAX_FIRST_ID = 2 ** 31;
@@ -16,6 +17,7 @@ const CONNECTIONS: Readonly<
 > = {
   shelly: ShellyConnection,
   tasmota: TasmotaConnection,
+  zigbee2mqtt: Zigbee2MqttConnection,
 };
 
 /** Returns undefined for our own protocol. Rejects if the database is unavailable. */
@@ -25,9 +27,15 @@ export async function foreignProtocolOf(
 ): Promise<ForeignProtocol | undefined> {
   if (protocol === 'busbar') return undefined;
   const Connection = CONNECTIONS[protocol];
+  const slaves = [...device.slaves.values()].map(({ ref }) => ref);
+  const [known, ...ofSlaves] = await Promise.all(
+    [device.ref, ...slaves].map((ref) => knownSwitch(database.db, ref)),
+  );
   return new Connection({
     code: device.ref.deviceCode,
-    known: await knownSwitch(database.db, device.ref),
+    device,
+    known: known!,
+    knownOfSlaves: new Map(slaves.map(({ deviceId }, at) => [deviceId, ofSlaves[at]!])),
     monotonic: () => clock.monotonic(),
     firstId: randomInt(MAX_FIRST_ID),
   });

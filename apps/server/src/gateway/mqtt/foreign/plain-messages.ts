@@ -1,10 +1,21 @@
 /** Messages whose decoding needs no state. */
+import { isJsonObject, type JsonObject, parsePayload } from '@busbar/device-protocol/payload';
 import { quoted } from '@busbar/device-protocol/rejection';
 import { type Rejection, rejection } from '@busbar/domain/device/rejection';
 import { type DecodedMessage, NO_CONTENT } from './foreign-protocol.ts';
 
 export function rejectedMessage(reason: Rejection): DecodedMessage {
   return { content: { rejected: [reason], unknownFields: 0 } };
+}
+
+export function objectMessage(
+  payload: Uint8Array,
+  read: (message: JsonObject) => DecodedMessage,
+): DecodedMessage {
+  const parsed = parsePayload(payload);
+  if (!parsed.ok) return rejectedMessage(parsed.rejection);
+  if (isJsonObject(parsed.value)) return read(parsed.value);
+  return rejectedMessage(rejection('not-an-object', 'an object was expected'));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A connection of a Tasmota device (docs/protocol/other-devices.md, "Tasmota"). */
 import { measuredIfAny } from '@busbar/device-protocol/foreign/value-collector';
-import { isJsonObject, type JsonObject, parsePayload } from '@busbar/device-protocol/payload';
+import type { JsonObject } from '@busbar/device-protocol/payload';
 import { readSensors } from '@busbar/device-protocol/tasmota/tasmota-energy';
 import {
   POWER_COMMAND,
@@ -15,7 +15,6 @@ import {
   tasmotaCommandTopic,
   tasmotaTopicOf,
 } from '@busbar/device-protocol/tasmota/tasmota-topics';
-import { rejection } from '@busbar/domain/device/rejection';
 import { actionOfCommand, actionWithoutCause } from '@busbar/domain/switch/position-cause';
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import {
@@ -29,7 +28,7 @@ import {
   targetOf,
 } from './foreign-protocol.ts';
 import { replyOf } from './foreign-reply.ts';
-import { onlineMessage, rejectedMessage } from './plain-messages.ts';
+import { objectMessage, onlineMessage, rejectedMessage } from './plain-messages.ts';
 import { SwitchReports } from './switch-reports.ts';
 
 export class TasmotaConnection implements ForeignProtocol {
@@ -69,9 +68,9 @@ export class TasmotaConnection implements ForeignProtocol {
       case 'online':
         return onlineMessage(payload, { online: 'Online', offline: 'Offline' });
       case 'sensors':
-        return ofObject(payload, readingMessage);
+        return objectMessage(payload, readingMessage);
       case 'state':
-        return ofObject(payload, (state) => this.#power(powerOfState(state)));
+        return objectMessage(payload, (state) => this.#power(powerOfState(state)));
       case 'power':
         return this.#power(powerOfText(Buffer.from(payload).toString()));
       default:
@@ -97,16 +96,6 @@ export class TasmotaConnection implements ForeignProtocol {
       ? actionOfCommand(isClosed)
       : actionWithoutCause(isClosed, reports.known);
   }
-}
-
-function ofObject(
-  payload: Uint8Array,
-  read: (message: JsonObject) => DecodedMessage,
-): DecodedMessage {
-  const parsed = parsePayload(payload);
-  if (!parsed.ok) return rejectedMessage(parsed.rejection);
-  if (isJsonObject(parsed.value)) return read(parsed.value);
-  return rejectedMessage(rejection('not-an-object', 'an object was expected'));
 }
 
 /** A reading without a device time: the time of the device is local and has no zone. */

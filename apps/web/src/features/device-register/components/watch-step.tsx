@@ -101,6 +101,7 @@ const READINGS: Readonly<Record<DeviceProtocol, (code: string) => string>> = {
   busbar: (code) => `ep/1/${code}/up/data`,
   shelly: (code) => `${code}/events/rpc`,
   tasmota: (code) => `tele/${code}/SENSOR`,
+  zigbee2mqtt: (code) => `${code}/+`,
 };
 
 interface HintsProps {

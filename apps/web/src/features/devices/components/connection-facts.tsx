@@ -85,11 +85,17 @@ interface OtherFactsProps {
   readonly secret: string;
 }
 
+const TOPIC_LABELS = {
+  shelly: 'topic-prefix',
+  tasmota: 'topic',
+  zigbee2mqtt: 'base-topic',
+} as const satisfies Record<OtherFactsProps['protocol'], string>;
+
 /** Settings of a device of another manufacturer, which has topics of its own below the code. */
 function OtherFacts({ settings, protocol, secret }: OtherFactsProps) {
   const { t } = useTranslation('devices');
   const { host, port, tlsPort, code } = settings;
-  const topic = t(`devices:connection.${protocol === 'shelly' ? 'topic-prefix' : 'topic'}`);
+  const topic = t(`devices:connection.${TOPIC_LABELS[protocol]}`);
   return (
     <>
       <p className="muted prose">{t('devices:connection.other-intro')}</p>
@@ -105,6 +111,9 @@ function OtherFacts({ settings, protocol, secret }: OtherFactsProps) {
           [topic, code],
         ]}
       />
+      {protocol === 'zigbee2mqtt' && (
+        <p className="muted prose">{t('devices:connection.zigbee-reports')}</p>
+      )}
     </>
   );
 }
