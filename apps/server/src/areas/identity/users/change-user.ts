@@ -45,8 +45,7 @@ export async function changeUser(
       group_id: group.groupId,
     });
     if (mail !== user.mail) await writeMail(trx, customerId, userId, mail);
-    const ended =
-      isOtherRole || isOtherGroup ? await deleteSessionsOfUser(trx, customerId, userId) : [];
+    const ended = isOtherRole ? await deleteSessionsOfUser(trx, customerId, userId) : [];
     return done({
       command: 'change user',
       detail: {
