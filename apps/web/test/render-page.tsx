@@ -1,5 +1,5 @@
 /** Renders the application at an address, with or without a session, against the mock server. */
-import { ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
+import { type Permission, ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
@@ -20,6 +20,8 @@ import { clearAfterTest } from './reset-page.ts';
 export interface RenderOptions {
   /** Role of the signed-in user; null renders without a session. */
   role?: Role | null;
+  /** Permissions of a custom role; defaults to those of `role`. */
+  permissions?: readonly Permission[];
   language?: Language;
   /** True if the user is in a sub-group of the customer; defaults to the root group. */
   isInSubGroup?: boolean;
@@ -77,8 +79,15 @@ const WITHOUT_STYLES = { zeroRuntime: true };
 /** Renders the whole application at `address` and waits until its page is loaded. */
 export async function renderPage(
   address: string,
-  { role = 'operator', language = 'en', isInSubGroup = false, prepare }: RenderOptions = {},
+  options: RenderOptions = {},
 ): Promise<RenderedPage> {
+  const {
+    role = 'operator',
+    permissions,
+    language = 'en',
+    isInSubGroup = false,
+    prepare,
+  } = options;
   const server = startContractServer();
   await changeLanguage(language);
   // Loads these texts before rendering; otherwise they may still be loading when a short test file
@@ -90,7 +99,7 @@ export async function renderPage(
     endSession('signed-out');
     reloadSession();
   } else {
-    signIn(server, role, isInSubGroup);
+    signIn(server, role, isInSubGroup, permissions);
   }
   prepare?.(server);
 
@@ -129,8 +138,12 @@ export async function renderPage(
 }
 
 /** Signs a user in and sets the responses that the shell requests on load. */
-export function signIn(server: ContractServer, role: Role, isInSubGroup = false): void {
-  const permissions = ROLE_PERMISSIONS[role];
+export function signIn(
+  server: ContractServer,
+  role: Role,
+  isInSubGroup = false,
+  permissions: readonly Permission[] = ROLE_PERMISSIONS[role],
+): void {
   const user = {
     ...TEST_USER,
     role_type: role,

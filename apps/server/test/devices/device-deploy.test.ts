@@ -5,8 +5,9 @@ import { expect, it } from 'vitest';
 import { jsonb } from '../../src/storage/column-types.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildClient } from '../support/factories/client.ts';
-import { buildCustomer } from '../support/factories/customer.ts';
+import { buildCustomer, buildGroup } from '../support/factories/customer.ts';
 import { freshCode } from '../support/factories/device.ts';
+import { assignCustomRole } from '../support/factories/role.ts';
 import { fixture } from '../support/fixture.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { startServer } from '../support/start-server.ts';
@@ -120,6 +121,66 @@ describeWithDatabase('copying the settings of a breaker', (database) => {
     // Values written to a device count as its own only after it has reported them.
     expect(states(again.parts).filter((state) => state.endsWith('changes'))).toEqual([
       'protections changes',
+    ]);
+  });
+
+  it('refuses each part whose direct call the role may not make, and copies the others', async () => {
+    const from = await pattern();
+    const to = await registered();
+    const rate = await admin.post('/api/v2/rate', {
+      ...{ name: 'Cheap', rate_1: 0.1, rate_2: 0.1, rate_3: 0.1, rate_4: 0.1 },
+    });
+    const group = await buildGroup(server.parts.context, customer, 'Yard');
+    await admin.put('/api/v2/device', {
+      device_code: from.code,
+      rate: rate.body.data.id,
+      group_id: group.groupId,
+    });
+    const copyAs = async (...permissions: string[]) => {
+      const user = await buildClient(server, customer, { role: 'viewer' });
+      await assignCustomRole(database, user, ['data.read', 'protection.write', ...permissions]);
+      const { token } = await partsOf(to.code, from.code);
+      const request = { device_code: to.code, from_device: from.code, parts: ALL, token };
+      const { data } = (await user.post(APPLY, request)).body;
+      return data.parts.map((one: { part: string; result: string; reason: string | null }) =>
+        [one.part, one.result, one.reason ?? ''].join(' ').trimEnd(),
+      );
+    };
+    const timers = async () =>
+      (
+        await database.db
+          .selectFrom('timer')
+          .select('timer_id')
+          .where('device_id', '=', to.id)
+          .execute()
+      ).length;
+    const before = (await partsOf(to.code, from.code)).parts;
+    expect(await copyAs()).toEqual([
+      'group refused forbidden',
+      'rate refused forbidden',
+      'ratings refused forbidden',
+      'protections started',
+      'timers refused forbidden',
+      'contacts refused forbidden',
+    ]);
+    expect((await partsOf(to.code, from.code)).parts).toEqual(before);
+    expect(await timers()).toBe(0);
+    const logged = await database.db
+      .selectFrom('operation_log')
+      .select(['module', 'device_id'])
+      .where('customer_id', '=', customer.customerId)
+      .where('status', '=', 'refused:forbidden')
+      .execute();
+    expect(logged).toEqual([{ module: 'Remote control', device_id: to.id }]);
+    expect((await copyAs('timer.write')).filter((text: string) => text.endsWith('done'))).toEqual([
+      'timers done',
+    ]);
+    expect(await timers()).toBe(2);
+    expect((await copyAs('device.write')).filter((text: string) => text.endsWith('done'))).toEqual([
+      'group done',
+      'rate done',
+      'ratings done',
+      'contacts done',
     ]);
   });
 

@@ -3,6 +3,8 @@
  * location are never copied. A value that the source device does not have is left unchanged:
  * copying never clears anything.
  */
+import type { CustomerPermission } from '../access/permission.ts';
+
 export const DEPLOY_PARTS = [
   'group',
   'rate',
@@ -12,6 +14,16 @@ export const DEPLOY_PARTS = [
   'contacts',
 ] as const;
 export type DeployPart = (typeof DEPLOY_PARTS)[number];
+
+/** Permission that copying a part requires: that of the call which sets the part directly. */
+export const PART_PERMISSIONS: Readonly<Record<DeployPart, CustomerPermission>> = {
+  group: 'device.write',
+  rate: 'device.write',
+  ratings: 'device.write',
+  protections: 'protection.write',
+  timers: 'timer.write',
+  contacts: 'device.write',
+};
 
 /** A value of a part before and after the change; null if there is none. */
 export interface DeployChange {

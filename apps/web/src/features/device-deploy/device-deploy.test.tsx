@@ -236,6 +236,22 @@ describe('the deployment of a breaker', () => {
     expect(await screen.findByText(/Tariff: refused/)).toBeTruthy();
   });
 
+  it('does not offer parts that the role of the user may not copy', async () => {
+    const { user } = await renderPage(`/devicedeploy?device=${CODE}`, {
+      permissions: ['data.read', 'protection.write'],
+      prepare,
+    });
+    await look(user);
+    const state = (name: RegExp) => {
+      const box = screen.getByRole<HTMLInputElement>('checkbox', { name });
+      return [box.disabled, box.checked];
+    };
+    expect(state(/Timers .* Your role does not allow this/)).toEqual([true, false]);
+    expect(state(/Tariff .* Your role does not allow this/)).toEqual([true, false]);
+    expect(state(/Protections/)).toEqual([false, true]);
+    expect(screen.getByRole('button', { name: 'Copy 1 part' })).toBeTruthy();
+  });
+
   it('copies the protections of a template and follows their read-back', async () => {
     const { user, server } = await open();
     const sets = { overVoltage: { enable: 'true', ov: '260.0' } };

@@ -1,13 +1,16 @@
 /**
  * Copies a pattern to a breaker part by part through the regular service of each part, so that each
  * part passes the same command gate, writes the same audit event and is rejected for the same
- * reasons. A part is applied completely or not at all; a rejected part does not stop the others. If
- * two users copy concurrently, the second is rejected because the plan is outdated.
+ * reasons. A part whose direct call the caller may not make is refused. A part is applied completely
+ * or not at all; a rejected part does not stop the others. If two users copy concurrently, the
+ * second is rejected because the plan is outdated.
  */
-import type { DeployPart } from '@busbar/domain/deploy/deploy-part';
+import { may } from '@busbar/domain/access/permission';
+import { type DeployPart, PART_PERMISSIONS } from '@busbar/domain/deploy/deploy-part';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
+import { recordForbidden } from '../../control/gate/forbidden-attempt.ts';
 import { saveDryNode } from '../../control/protection/dry-nodes.ts';
 import { startRun } from '../../control/templates/run-service.ts';
 import { replaceTimers } from '../../control/timers/replace-timers.ts';
@@ -59,6 +62,7 @@ async function applyPart(
   part: DeployPart,
 ): Promise<PartResult> {
   const { target, source, sets, name } = plan;
+  if (!may(caller, PART_PERMISSIONS[part])) return forbidPart(ctx, caller, plan, part);
   if (part === 'protections') {
     const started = await startRun(ctx, caller, 'write', { name, sets }, [target.deviceId]);
     return started.ok
@@ -92,6 +96,25 @@ async function applyPart(
           : saveDryNode(ctx, caller, target.deviceId, from.contacts);
     }
   }
+}
+
+/** Timers operate the breaker, so the attempt to set them is logged as for their direct call. */
+async function forbidPart(
+  ctx: Context,
+  caller: Caller,
+  { target }: DeployPlan,
+  part: DeployPart,
+): Promise<PartResult> {
+  if (part === 'timers') {
+    await recordForbidden(ctx, caller, {
+      source: 'v2.device-deploy',
+      refusal: 'forbidden',
+      command: undefined,
+      device: target.deviceCode,
+      commandId: undefined,
+    });
+  }
+  return { part, result: 'refused', refused: refused('forbidden') };
 }
 
 function copyTimers(

@@ -1,11 +1,14 @@
-/** Changes of a copy by part; only parts with changes can be selected. */
-import { DEPLOY_PARTS, type DeployPart } from '@busbar/domain/deploy/deploy-part';
+/** Changes of a copy by part; only parts with changes that the user may copy can be selected. */
+import { may } from '@busbar/domain/access/permission';
+import { DEPLOY_PARTS, type DeployPart, PART_PERMISSIONS } from '@busbar/domain/deploy/deploy-part';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ErrorAlert } from '../../../components/states/error-alert.tsx';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
+import { holderOf } from '../../../lib/session/use-may.ts';
+import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { type PlannedPart, useChangeTexts } from '../deploy-texts.ts';
 
 interface CopyPreviewProps {
@@ -19,10 +22,14 @@ interface CopyPreviewProps {
 
 export function CopyPreview(props: CopyPreviewProps) {
   const { name, parts, isBusy, error, onLookAgain, onApply } = props;
-  const { t } = useTranslation('device-deploy');
+  const { t } = useTranslation(['device-deploy', 'errors']);
   const texts = useChangeTexts();
-  const offered = DEPLOY_PARTS.filter((part) =>
-    parts.some((planned) => planned.part === part && planned.state === 'changes'),
+  const holder = holderOf(useRequiredSession().user);
+  const mayCopy = (part: DeployPart) => may(holder, PART_PERMISSIONS[part]);
+  const offered = DEPLOY_PARTS.filter(
+    (part) =>
+      mayCopy(part) &&
+      parts.some((planned) => planned.part === part && planned.state === 'changes'),
   );
   // Another group changes who can see and switch the device, so it is not selected by default.
   const [chosen, setChosen] = useState<readonly DeployPart[]>(
@@ -33,12 +40,12 @@ export function CopyPreview(props: CopyPreviewProps) {
   return (
     <div className="deploy__preview stack to-start">
       {parts.map(({ part, state, changes }) => {
-        const isOffered = state === 'changes';
         const asPart = part as DeployPart;
+        const isChanged = state === 'changes';
         return (
           <div key={part} className="full" data-state={state}>
             <Checkbox
-              disabled={!isOffered}
+              disabled={!offered.includes(asPart)}
               checked={chosen.includes(asPart)}
               onChange={({ target }) =>
                 setChosen((old) =>
@@ -47,8 +54,9 @@ export function CopyPreview(props: CopyPreviewProps) {
               }
             >
               {title(part)} · {t(`device-deploy:state.${state}`, { count: changes.length })}
+              {isChanged && !mayCopy(asPart) && ` · ${t('errors:reason.forbidden')}`}
             </Checkbox>
-            {(isOffered || state === 'unfit') && changes.length > 0 && (
+            {(isChanged || state === 'unfit') && changes.length > 0 && (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
               <section className="scroll-x" tabIndex={0} aria-label={title(part)}>
                 <table className="plain-table">
