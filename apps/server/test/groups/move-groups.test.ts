@@ -2,12 +2,15 @@
  * Moving groups and users in the tree: what moves with them, who may do it, and the published
  * events.
  */
+import type { CustomerPermission } from '@busbar/domain/access/permission';
 import { expect, it } from 'vitest';
 import { lockGroupRow } from '../../src/areas/fleet/groups/group-queries.ts';
 import { moveInTree } from '../../src/areas/fleet/groups/move-service.ts';
 import { writeDeviceGroup } from '../../src/areas/fleet/groups/placed-queries.ts';
 import type { TreeMove } from '../../src/areas/fleet/groups/plan-move.ts';
+import { previewMove } from '../../src/areas/fleet/groups/preview-move.ts';
 import { keepFormerPlaces } from '../../src/areas/shared/table-writers/former-place-queries.ts';
+import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { eventually, lockWaits } from '../support/eventually.ts';
 import { buildCaller, buildGroup, buildUser } from '../support/factories/customer.ts';
@@ -27,6 +30,7 @@ describeWithDatabase('moving groups and users', (database) => {
     refusalOf,
     deviceIn,
     userIn,
+    toSouth,
     preview,
     move,
     shownViews,
@@ -163,5 +167,52 @@ describeWithDatabase('moving groups and users', (database) => {
     expect(refusalOf(await toNorth([stranger.userId]))).toBe('not-found');
     const platform = await buildUser(ctx, customer, { role: 'platform' });
     expect(refusalOf(await toNorth([platform.userId]))).toBe('not-found');
+  });
+
+  it('moves users only by the rules for changing them, in preview and move', async () => {
+    const { userId } = await userIn(north.groupId);
+    const withRights = async (...permissions: CustomerPermission[]): Promise<Caller> => ({
+      ...(await buildCaller(ctx, customer, { role: 'viewer' })),
+      permissions,
+    });
+    const refusalFor = async (who: Caller, moved: number, to: number) => {
+      const what: TreeMove = { what: 'users', to: String(to), users: [moved] };
+      return [
+        refusalOf(await previewMove(ctx, who, what)),
+        refusalOf(await moveInTree(ctx, who, what, 'x')),
+      ];
+    };
+    const onlyGroups = await withRights('data.read', 'group.manage');
+    expect(await refusalFor(onlyGroups, userId, customer.groupId)).toEqual([
+      'forbidden',
+      'forbidden',
+    ]);
+    const manager = await withRights(
+      'data.read',
+      'report.make',
+      'log.read',
+      'group.manage',
+      'user.manage',
+    );
+    await buildCaller(ctx, customer, { role: 'admin' });
+    expect(await refusalFor(manager, admin.userId, hall.groupId)).toEqual([
+      'user-above-own',
+      'user-above-own',
+    ]);
+    expect(await refusalFor(manager, manager.userId, north.groupId)).toEqual([
+      'own-account-fixed',
+      'own-account-fixed',
+    ]);
+    const custom = await userIn(north.groupId);
+    await assignCustomRole(database, { ...customer, ...custom }, ['data.read', 'device.switch']);
+    expect(await refusalFor(manager, custom.userId, hall.groupId)).toEqual([
+      'user-above-own',
+      'user-above-own',
+    ]);
+    const up: TreeMove = { what: 'users', to: String(customer.groupId), users: [userId] };
+    expect((await move(up, manager)).ok).toBe(true);
+    expect(
+      (await move(toSouth((await deviceIn(north.groupId, 'Lights')).code), onlyGroups)).ok,
+    ).toBe(true);
   });
 });

@@ -9,6 +9,7 @@ import { PageHeading } from '../../components/menu/page-heading.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { idsBelow, placeOf } from '../../lib/group-tree.ts';
+import { useMay } from '../../lib/session/use-may.ts';
 import { type TreeGroup, useGroupTree } from './api/use-group-tree.ts';
 import type { GroupUser } from './api/use-members.ts';
 import { useGroupUser, useGroupUsers } from './api/use-members.ts';
@@ -96,6 +97,7 @@ function Allocation({ groups, top }: { groups: readonly TreeGroup[]; top: number
 function Seen({ groups, user }: { groups: readonly TreeGroup[]; user: GroupUser }) {
   const { t } = useTranslation('groups');
   const { folded, fold } = useFolding(groups);
+  const canMoveUsers = useMay('user.manage');
   const [open, setOpen] = useState<'move' | 'bring'>();
   const own = groups.find(({ id }) => id === user.group_id);
   const seen = idsBelow(groups, user.group_id);
@@ -110,9 +112,11 @@ function Seen({ groups, user }: { groups: readonly TreeGroup[]; user: GroupUser 
             devices: own?.all_devices ?? 0,
           })}
         </p>
-        <Button type="primary" onClick={() => setOpen('move')}>
-          {t('groups:allocation.move')}
-        </Button>
+        {canMoveUsers && (
+          <Button type="primary" onClick={() => setOpen('move')}>
+            {t('groups:allocation.move')}
+          </Button>
+        )}
         <Button onClick={() => setOpen('bring')}>{t('groups:allocation.bring')}</Button>
       </section>
       <GroupTable

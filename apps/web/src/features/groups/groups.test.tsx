@@ -346,6 +346,26 @@ describe('the page of one group', () => {
   });
 });
 
+describe('a role that may manage groups but not users', () => {
+  const permissions = ['data.read', 'group.manage'] as const;
+
+  it('is offered no move of users on the page of a group', async () => {
+    const { user: pointer } = await render('/grouptab?group=3&tab=users', { permissions });
+    await screen.findByText('ona');
+    expect(screen.queryByRole('checkbox', { name: 'Select ona' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Move to…' })).toBeNull();
+    await pointer.click(screen.getByRole('tab', { name: 'Devices' }));
+    expect(await screen.findByRole('button', { name: 'Move to…' })).toBeTruthy();
+  });
+
+  it('is offered the move of devices only on the allocation page', async () => {
+    await render('/allocation?user=11', { permissions });
+    await screen.findByText(/ona is in Harbour \/ North/);
+    expect(screen.queryByRole('button', { name: 'Move to another group' })).toBeNull();
+    expect(screen.getByRole('button', { name: /devices/i })).toBeTruthy();
+  });
+});
+
 describe('the allocation page', () => {
   it('marks the groups a user sees and moves the user to another group', async () => {
     const { user: pointer, server } = await render('/allocation?user=11');

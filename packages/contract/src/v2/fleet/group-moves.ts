@@ -1,7 +1,8 @@
 /**
  * Moves of devices, users and groups in the tree. Each move has a preview that lists the users who
  * gain or lose visible devices, and returns a token; the move is refused if the underlying data has
- * changed since.
+ * changed since. Moving users requires `user.manage` too, and is refused for the caller's own
+ * account and for users with more permissions than the caller.
  */
 import { type TProperties, Type } from 'typebox';
 import { defineCalls } from '../../call.ts';

@@ -1,11 +1,14 @@
 /** Queries that find, lock and move devices and users by group. */
 import type { GroupPath } from '@busbar/domain/access/group-tree';
+import type { Permission } from '@busbar/domain/access/permission';
+import type { Role } from '@busbar/domain/access/role';
 import { isDeviceCode } from '@busbar/domain/device/device-code';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { isCounted } from '../../shared/counted-device-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
+import { permissionsOfUser } from '../../shared/rights/permission-queries.ts';
 
 export interface PlacedDevice {
   readonly deviceId: number;
@@ -88,7 +91,9 @@ export async function writeDeviceGroup(
 export interface PlacedUser {
   readonly userId: number;
   readonly userName: string;
-  readonly role: string;
+  readonly role: Role;
+  /** Permissions of the custom role; null uses those of the built-in role. */
+  readonly permissions: readonly Permission[] | null;
   readonly disabled: boolean;
   readonly groupId: number;
   readonly path: GroupPath;
@@ -96,8 +101,8 @@ export interface PlacedUser {
 
 const USERS = sql`from user_account u
   join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id`;
-const USER = sql`u.user_id as "userId", u.user_name as "userName", u.role, u.disabled,
-  u.group_id as "groupId", g.path`;
+const USER = sql`u.user_id as "userId", u.user_name as "userName", u.role,
+  ${permissionsOfUser} as permissions, u.disabled, u.group_id as "groupId", g.path`;
 
 /** Returns accounts of the scope, without platform accounts, which a customer cannot move. */
 export async function usersNamed(
@@ -146,7 +151,7 @@ export interface UserPage {
   readonly offset: number;
 }
 
-export interface ListedUser extends Omit<PlacedUser, 'path'> {
+export interface ListedUser extends Omit<PlacedUser, 'path' | 'permissions'> {
   readonly groupName: string;
 }
 

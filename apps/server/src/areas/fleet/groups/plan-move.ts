@@ -6,6 +6,8 @@
 import { createHash } from 'node:crypto';
 import { groupsBelow, movedPath, moveRefusal } from '@busbar/domain/access/group-tree';
 import { groupsThatSeeOther, type Parcel } from '@busbar/domain/access/group-views';
+import { may } from '@busbar/domain/access/permission';
+import { manageRefusal } from '@busbar/domain/access/user-rule';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -97,6 +99,7 @@ async function planDevices(
   });
 }
 
+/** The group of a user is part of the user's rights, so the rules for changing users apply. */
 async function planUsers(
   db: Executor,
   caller: Caller,
@@ -104,6 +107,7 @@ async function planUsers(
   hold: boolean,
 ): Promise<Outcome<MovePlan>> {
   const { customerId } = caller;
+  if (!may(caller, 'user.manage')) return refused('forbidden');
   const target = await findGroup(db, caller, move.to);
   if (target === undefined) return refused('group-unknown', 'to');
   const requested = [...new Set(move.users.map((id) => parseId(id)))];
@@ -117,6 +121,10 @@ async function planUsers(
     !(await hasRightsAdministrator(db, customerId, moved))
   ) {
     return refused('last-root-administrator', 'users');
+  }
+  for (const user of users) {
+    const refusal = manageRefusal(caller, user);
+    if (refusal !== undefined) return refused(refusal, 'users');
   }
   const groups = await listCountedGroups(db, caller);
   return done({

@@ -50,6 +50,7 @@ export function DeviceMembers({ group }: { group: number }) {
           render: (row) => <bdi>{row.group_name}</bdi>,
         },
       ]}
+      canMove
       keyOf={(row) => row.device_code}
       nameOf={(row) => row.device_name}
       moved={(codes) => ({ what: 'devices', codes })}

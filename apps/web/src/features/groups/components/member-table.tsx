@@ -24,6 +24,7 @@ interface MemberTableProps<Row, Key extends string | number> {
   readonly table: TableState;
   readonly list: UseQueryResult<{ readonly list: Row[]; readonly total: number }, ApiError>;
   readonly columns: DataColumn<Row>[];
+  readonly canMove: boolean;
   readonly keyOf: (row: Row) => Key;
   readonly nameOf: (row: Row) => string;
   readonly moved: (keys: Key[]) => Moved;
@@ -59,7 +60,7 @@ export function MemberTable<Row, Key extends string | number>({
       <QueryTable
         label={props.label}
         table={table}
-        columns={[choose, ...props.columns]}
+        columns={props.canMove ? [choose, ...props.columns] : props.columns}
         rowKey={keyOf}
         query={list}
         filters={
@@ -69,12 +70,14 @@ export function MemberTable<Row, Key extends string | number>({
           />
         }
         actions={
-          <ChoiceBar
-            count={chosen.size}
-            onPage={() => add((list.data?.list ?? []).map(keyOf))}
-            onClear={clear}
-            onMove={() => setMoving(true)}
-          />
+          props.canMove && (
+            <ChoiceBar
+              count={chosen.size}
+              onPage={() => add((list.data?.list ?? []).map(keyOf))}
+              onClear={clear}
+              onMove={() => setMoving(true)}
+            />
+          )
         }
         empty={{
           title: props.empty,

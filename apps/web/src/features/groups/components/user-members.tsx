@@ -4,12 +4,14 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { StepLink } from '../../../components/states/step-link.tsx';
 import { useTable } from '../../../components/table/use-table.ts';
+import { useMay } from '../../../lib/session/use-may.ts';
 import { useGroupUsers } from '../api/use-members.ts';
 import { MemberTable } from './member-table.tsx';
 
 export function UserMembers({ group }: { group: number }) {
   const { t } = useTranslation(['groups', 'shell']);
   const { keyword } = useSearch({ from: '/shell/grouptab' });
+  const canMove = useMay('user.manage');
   const table = useTable('group-users');
   const list = useGroupUsers(group, { keyword, page: table.page, size: table.size });
   return (
@@ -45,6 +47,7 @@ export function UserMembers({ group }: { group: number }) {
           render: (row) => <bdi>{row.group_name}</bdi>,
         },
       ]}
+      canMove={canMove}
       keyOf={(row) => row.id}
       nameOf={(row) => row.name}
       moved={(ids) => ({ what: 'users', ids })}
