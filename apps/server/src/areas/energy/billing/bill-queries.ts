@@ -9,8 +9,8 @@ import type { Amount } from '@busbar/domain/tariff/amount';
 import { TARIFF_BANDS, type TariffBand } from '@busbar/domain/tariff/band';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
+import { devicePlaces } from '../../shared/device-place-queries.ts';
 import { type EnergyScope, inProject } from '../queries/energy-scope-queries.ts';
-import { devicePlaces } from '../settlement/device-place-queries.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 
 /** A period to read bill lines for. */

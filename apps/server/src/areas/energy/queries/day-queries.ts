@@ -9,8 +9,8 @@ import { type Amount, sumAmounts } from '@busbar/domain/tariff/amount';
 import { type RawBuilder, sql } from 'kysely';
 import { type Executor, type Read, read, runRead } from '../../../storage/database.ts';
 import { isBilledDayOf } from '../../fleet/devices/energy-today-queries.ts';
+import { devicePlaces, formerPlaces } from '../../shared/device-place-queries.ts';
 import { isInScope } from '../../shared/group-scope-queries.ts';
-import { devicePlaces, formerPlaces } from '../settlement/device-place-queries.ts';
 import { sumOfFees } from '../settlement/fee-sum-queries.ts';
 import { type EnergyScope, inProject } from './energy-scope-queries.ts';
 

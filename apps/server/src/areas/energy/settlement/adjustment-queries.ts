@@ -4,7 +4,7 @@ import type { Adjustment } from '@busbar/domain/tariff/adjustment';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { devicePlaces } from './device-place-queries.ts';
+import { devicePlaces } from '../../shared/device-place-queries.ts';
 import type { OpenPeriod } from './settlement-queries.ts';
 
 export interface ChangedPeriod {
