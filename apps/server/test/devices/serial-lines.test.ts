@@ -1,5 +1,6 @@
 /** Serial lines of DTUs over HTTP: settings, meters, refusals, and who may see and change them. */
 import { DIAL_IN } from '@busbar/domain/line/line-transport';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
@@ -314,7 +315,12 @@ describeWithDatabase('the serial line of a DTU', (database) => {
       const settings = { ...WITH_RATIOS, station: '8', interval_s: 300 };
       expect(await change(code, data.device_code, settings)).toMatchObject({ code: 0 });
       expect((await look(code)).meters).toMatchObject([{ slot: 7, settings }]);
-      expect((await deviceOf(data.device_code)).expected_interval_s).toBe(300);
+      const { device_id, expected_interval_s } = await deviceOf(data.device_code);
+      expect(expected_interval_s).toBe(300);
+      // Energy of earlier days is not computed again.
+      const { rows } = await sql`select isfinite(from_ts) as "isPart" from energy_dirty
+        where device_id = ${device_id}`.execute(database.db);
+      expect(rows).toEqual([{ isPart: true }]);
       expect((await logged(data.device_code)).at(-1)).toBe(`change meter ${operator.userName}`);
     });
 

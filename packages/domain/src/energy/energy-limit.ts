@@ -24,6 +24,38 @@ export function energyLimitW(ratedVoltageV: number | null, ratedCurrentA: number
   return ratedVoltageV * ratedCurrentA * PHASES * HEADROOM;
 }
 
+/** A limit before the ratings of the device were changed. */
+export interface FormerLimit {
+  readonly limitW: number;
+  /** The limit applies to energy used before this time, epoch ms. */
+  readonly until: number;
+  /** The limit that followed it applies to energy used after this time, epoch ms. */
+  readonly nextSince: number;
+}
+
+export interface EnergyLimits {
+  /** The present limit; see `energyLimitW`. */
+  readonly limitW: number;
+  /** In order of time; undefined if the ratings were never changed. */
+  readonly formerLimits?: readonly FormerLimit[] | undefined;
+}
+
+/** The highest limit that applied at any time in (from, to]. */
+export function limitBetween(
+  { limitW, formerLimits }: EnergyLimits,
+  from: number,
+  to: number,
+): number {
+  if (formerLimits === undefined) return limitW;
+  let highest = 0;
+  let since = Number.NEGATIVE_INFINITY;
+  for (const former of formerLimits) {
+    if (from < former.until && to > since) highest = Math.max(highest, former.limitW);
+    since = former.nextSince;
+  }
+  return to > since ? Math.max(highest, limitW) : highest;
+}
+
 /** Energy at the limit for `ms`, in Wh, not rounded. */
 export function whAtLimit(limitW: number, ms: number): number {
   return (limitW * ms) / HOUR_MS;

@@ -3,6 +3,7 @@
  * total determines the amount, the bands determine its distribution; a channel without a total is
  * the sum of its bands, and one without bands follows the hours of the tariff.
  */
+import { type EnergyLimits, limitBetween } from './energy-limit.ts';
 import { foldRegister } from './fold-register.ts';
 import type { EarlierPart, RegisterState, RegisterStep, StepDecision } from './register-state.ts';
 import {
@@ -34,8 +35,7 @@ export interface ChannelReading {
   readonly bands: readonly (number | null)[] | null;
 }
 
-export interface ChannelSettings {
-  readonly limitW: number;
+export interface ChannelSettings extends EnergyLimits {
   readonly decision?: StepDecision | undefined;
   /** Index of the tariff band at the end of the step. */
   hourBand(at: number): number;
@@ -72,11 +72,14 @@ export function foldChannel(
   settings: ChannelSettings,
 ): FoldedChannel {
   const { at } = reading;
-  const { limitW, decision } = settings;
+  const { decision } = settings;
+  /** Energy used before the ratings were changed must not exceed the former limit. */
+  const limitOf = (register: RegisterState | null): number =>
+    register === null ? settings.limitW : limitBetween(settings, register.base.at, at);
   let { total, bands } = state;
   let step: RegisterStep | undefined;
   if (reading.total !== null) {
-    const folded = foldRegister(total, { at, wh: reading.total }, limitW, decision);
+    const folded = foldRegister(total, { at, wh: reading.total }, limitOf(total), decision);
     total = folded.state;
     step = folded.step;
   }
@@ -88,7 +91,8 @@ export function foldChannel(
     const states = [...bands];
     for (const [band, wh] of reading.bands.entries()) {
       if (wh === null) continue;
-      const folded = foldRegister(states[band] ?? null, { at, wh }, limitW, ofBands);
+      const before = states[band] ?? null;
+      const folded = foldRegister(before, { at, wh }, limitOf(before), ofBands);
       states[band] = folded.state;
       steps[band + 1] = folded.step;
       const { countedWh, earlier } = folded.step;

@@ -21,6 +21,7 @@ import {
   writeEarlierDay,
 } from './earlier-days.ts';
 import { ENERGY_CHANNELS, type EnergyChannel, REGISTERS_OF_CHANNEL } from './energy-channel.ts';
+import type { EnergyLimits } from './energy-limit.ts';
 import {
   type Booking,
   type ChannelReading,
@@ -60,10 +61,8 @@ export interface StepOverride extends StepDecision {
   readonly channel: EnergyChannel | null;
 }
 
-export interface FoldSettings {
+export interface FoldSettings extends EnergyLimits {
   readonly zone: string;
-  /** See `energyLimitW`. */
-  readonly limitW: number;
   readonly expectedIntervalS: number;
   readonly overrides: readonly StepOverride[];
   /** The tariff band of energy whose step ended at `at`; it changes at full five minutes only. */
@@ -227,6 +226,7 @@ export function createDeviceFold(
 
   const channelSettings: ChannelSettings & { decision: StepDecision | undefined } = {
     limitW: settings.limitW,
+    formerLimits: settings.formerLimits,
     decision: undefined,
     hourBand,
   };

@@ -3,7 +3,7 @@
  * cannot have measured. A row with a problem is left out, and the next one is compared with the row
  * before it.
  */
-import { allowanceWh } from '../energy/energy-limit.ts';
+import { allowanceWh, type EnergyLimits, limitBetween } from '../energy/energy-limit.ts';
 import { whOfKwh } from '../energy/watt-hours.ts';
 import type { ReadingRow, ReadingTable } from './read-reading-table.ts';
 import { intervalsOf, type TimeMarks } from './reading-intervals.ts';
@@ -11,7 +11,7 @@ import { type ProblemList, ReadingProblems } from './reading-problem.ts';
 import { readTime, type TimeRules } from './reading-time.ts';
 import { type DecimalSign, readValue } from './reading-value.ts';
 
-export interface ReadingRules extends TimeRules {
+export interface ReadingRules extends TimeRules, EnergyLimits {
   readonly decimalSign: DecimalSign;
   /** The end of its interval that the time of an energy is. */
   readonly timeMarks: TimeMarks;
@@ -19,8 +19,6 @@ export interface ReadingRules extends TimeRules {
   readonly now: number;
   /** Earlier readings cannot be stored, epoch ms. */
   readonly earliest: number;
-  /** See `energyLimitW`. */
-  readonly limitW: number;
 }
 
 /** A valid row: a register at a time, or the energy of the interval (from, at]. */
@@ -100,9 +98,12 @@ function boundOf(at: number, { now, earliest }: ReadingRules) {
   return at < earliest ? 'time-too-old' : undefined;
 }
 
+const allowed = (rules: ReadingRules, from: number, at: number): number =>
+  allowanceWh(limitBetween(rules, from, at), from, at);
+
 function risingRegisters(
   timed: readonly TimedRow[],
-  { limitW }: ReadingRules,
+  rules: ReadingRules,
   problems: ReadingProblems,
 ): CheckedReading[] {
   const readings: CheckedReading[] = [];
@@ -110,7 +111,7 @@ function risingRegisters(
     const last = readings.at(-1);
     const deltaWh = last === undefined ? 0 : whOfKwh(kwh) - whOfKwh(last.kwh);
     if (deltaWh < 0) problems.add(row.line, 'register', 'register-falls', row.value.text);
-    else if (last !== undefined && deltaWh > allowanceWh(limitW, last.at, at)) {
+    else if (last !== undefined && deltaWh > allowed(rules, last.at, at)) {
       problems.add(row.line, 'register', 'energy-impossible', row.value.text);
     } else readings.push({ line: row.line, from: at, at, kwh });
   }
@@ -139,7 +140,7 @@ function possibleEnergies(
       problems.add(line, 'time', reason, row.time.text);
       return [];
     }
-    if (whOfKwh(kwh) > allowanceWh(rules.limitW, from, at)) {
+    if (whOfKwh(kwh) > allowed(rules, from, at)) {
       problems.add(line, 'energy', 'energy-impossible', row.value.text);
       return [];
     }

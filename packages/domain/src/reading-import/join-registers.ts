@@ -4,7 +4,14 @@
  * time between them is accepted: within an hour at the limit, or within three times what it used in
  * an equally long time (docs/decisions.md 10).
  */
-import { allowanceWh, COMMON_W, UNKNOWN_W, whAtLimit } from '../energy/energy-limit.ts';
+import {
+  allowanceWh,
+  COMMON_W,
+  type EnergyLimits,
+  limitBetween,
+  UNKNOWN_W,
+  whAtLimit,
+} from '../energy/energy-limit.ts';
 import { whOfKwh } from '../energy/watt-hours.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,11 +33,12 @@ export function averageW(first: Register, last: Register): number {
 export function isOneMeter(
   before: Register,
   after: Register,
-  { limitW, usedW }: { readonly limitW: number; readonly usedW: number },
+  rules: EnergyLimits & { readonly usedW: number },
 ): boolean {
   const deltaWh = whOfKwh(after.kwh) - whOfKwh(before.kwh);
+  const limitW = limitBetween(rules, before.at, after.at);
   if (deltaWh < 0 || deltaWh > allowanceWh(limitW, before.at, after.at)) return false;
   const hourWh = whAtLimit(limitW === UNKNOWN_W ? COMMON_W : limitW, HOUR_MS);
-  const usualWh = whAtLimit(usedW * TIMES_OF_USE, after.at - before.at);
+  const usualWh = whAtLimit(rules.usedW * TIMES_OF_USE, after.at - before.at);
   return deltaWh <= Math.max(hourWh, usualWh);
 }

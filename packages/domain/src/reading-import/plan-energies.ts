@@ -3,7 +3,7 @@
  * the device, so that its next one completes the total that the meter counted. Before the first
  * register of the device they begin at 0, and the step to it counts nothing.
  */
-import { allowanceWh } from '../energy/energy-limit.ts';
+import { allowanceWh, limitBetween } from '../energy/energy-limit.ts';
 import { whOfKwh } from '../energy/watt-hours.ts';
 import type { CheckedReading } from './check-readings.ts';
 import { isCorrected } from './plan-registers.ts';
@@ -51,10 +51,11 @@ export function planEnergies(
   if (before === undefined) return { ...plan, ignoredAt: [all[0]!.at, after.at] };
   if (isOtherMeter) return { ...plan, ignoredAt: [after.at] };
   if (isBilledStepIgnored(after.at, rules)) return plan;
+  const limitW = limitBetween(rules, last.at, after.at);
   const remainderWh = whOfKwh(after.kwh) - whOfKwh(all.at(-1)!.kwh);
   if (remainderWh < 0) {
     problems.add(last.line, 'energy', 'more-than-register', String(after.kwh));
-  } else if (remainderWh > allowanceWh(rules.limitW, last.at, after.at)) {
+  } else if (remainderWh > allowanceWh(limitW, last.at, after.at)) {
     // The ledger would not count the step to the next register of the device.
     problems.add(last.line, 'energy', 'remainder-impossible', String(after.kwh));
   }

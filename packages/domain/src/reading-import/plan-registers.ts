@@ -85,7 +85,8 @@ function joinStretch(
     // Without a register before it, one of the device may still arrive late.
     return [first.at, after.at];
   }
-  const join = { limitW: rules.limitW, usedW: averageW(first, last) };
+  const { limitW, formerLimits } = rules;
+  const join = { limitW, formerLimits, usedW: averageW(first, last) };
   if (before !== undefined && !isOneMeter(before, first, join)) {
     problems.add(first.line, 'register', 'register-does-not-join', String(before.kwh));
   }

@@ -4,6 +4,7 @@
  * other without a gap, is not stored. The others form stretches, each between two stored readings.
  * No step between two different meters may count as consumption.
  */
+import type { EnergyLimits } from '../energy/energy-limit.ts';
 import type { StepOverride } from '../energy/fold-device.ts';
 import type { CheckedFile } from './check-readings.ts';
 import { planEnergies } from './plan-energies.ts';
@@ -39,10 +40,8 @@ export interface StoredAround {
   readonly after: StoredRegister | undefined;
 }
 
-export interface PlanRules {
+export interface PlanRules extends EnergyLimits {
   readonly meter: MeterChoice;
-  /** See `energyLimitW`. */
-  readonly limitW: number;
   /** Two stored readings at most this far apart, ms, have no gap between them. */
   readonly graceMs: number;
   /** Corrections that are in force. */

@@ -384,6 +384,7 @@ interface DeviceTable {
   old_secret_until: Nullable<Instant>;
   simulated: WithDefault<boolean>;
   protocol: WithDefault<ColumnValues['device.protocol']>;
+  former_ratings: Nullable<Json<unknown>>;
 }
 
 interface DeviceAlarmEventTable {

@@ -3,6 +3,7 @@ import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { StepOverride } from '@busbar/domain/energy/fold-device';
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
+import type { FormerRating } from '../../shared/table-writers/former-rating-queries.ts';
 import { type DeviceKey, keyOf } from './device-key.ts';
 
 export function deviceList(devices: readonly DeviceKey[]) {
@@ -17,6 +18,7 @@ export interface DeviceRow {
   rate_id: number;
   rated_voltage_v: number | null;
   rated_current_a: number | null;
+  former_ratings: readonly FormerRating[] | null;
   expected_interval_s: number;
   zone: string;
   currency: string;
@@ -28,7 +30,7 @@ export async function readDevices(
 ): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
     select d.customer_id, d.device_id, d.group_id, d.rate_id, d.rated_voltage_v,
-      d.rated_current_a, d.expected_interval_s, z.iana_name as zone, m.code as currency
+      d.rated_current_a, d.former_ratings, d.expected_interval_s, z.iana_name as zone, m.code as currency
     from ${deviceList(devices)} join device d using (customer_id, device_id)
     join customer c using (customer_id) join zone z using (zone_id)
     join currency m using (currency_id)`.execute(db);

@@ -1,7 +1,7 @@
 /** Everything a device's fold needs besides its registers, for many devices in a few queries. */
-import { energyLimitW } from '@busbar/domain/energy/energy-limit';
+import { energyLimitW, type FormerLimit } from '@busbar/domain/energy/energy-limit';
 import type { FoldSettings, StepOverride } from '@busbar/domain/energy/fold-device';
-import { localDateOf } from '@busbar/domain/local-date';
+import { localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
 import { currencyDecimals } from '@busbar/domain/tariff/currency';
 import type { TariffOfDays } from '@busbar/domain/tariff/day-fees';
 import { bandOfStepEnd, type TariffVersion, versionOn } from '@busbar/domain/tariff/tariff-version';
@@ -87,6 +87,7 @@ function factsOf(
     settings: {
       zone,
       limitW: energyLimitW(row.rated_voltage_v, row.rated_current_a),
+      formerLimits: formerLimitsOf(row),
       expectedIntervalS: row.expected_interval_s,
       overrides,
       bandAt,
@@ -96,4 +97,16 @@ function factsOf(
       return { rateId, version: versionOn(tariffs.versions.get(rateId) ?? [], day) };
     },
   };
+}
+
+/**
+ * The former limit applies until the ratings were changed, the new one from the start of that day;
+ * in between, the higher of the two.
+ */
+function formerLimitsOf({ former_ratings, zone }: DeviceRow): FormerLimit[] | undefined {
+  return former_ratings?.map(({ until, voltageV, currentA }) => ({
+    limitW: energyLimitW(voltageV, currentA),
+    until,
+    nextSince: startOfLocalDate(localDateOf(until, zone), zone),
+  }));
 }

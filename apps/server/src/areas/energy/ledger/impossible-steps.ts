@@ -5,7 +5,7 @@
  * folding it again produces the same event, which is stored once.
  */
 import { ALARM_LATE_MS } from '@busbar/domain/alarm/limit-watch';
-import { allowanceWh } from '@busbar/domain/energy/energy-limit';
+import { allowanceWh, limitBetween } from '@busbar/domain/energy/energy-limit';
 import type { FoldSettings, ReportedSteps } from '@busbar/domain/energy/fold-device';
 import type { RegisterStep } from '@busbar/domain/energy/register-state';
 import type { NewAlarmEvent } from '../../alarms/active-alarm-queries.ts';
@@ -55,7 +55,7 @@ function eventOf(facts: DeviceFacts, step: RegisterStep, now: number): NewAlarmE
   const event = {
     ...passedEvent('impossibleEnergy', facts, true, at, now),
     value: deltaWh / KWH,
-    limit: allowanceWh(facts.settings.limitW, from, at) / KWH,
+    limit: allowanceWh(limitBetween(facts.settings, from, at), from, at) / KWH,
   };
   // A confirmed step is dated to the reading that first showed it.
   return { event, hash: 1, occurredAt: reason === 'confirmed' ? from : at };

@@ -8,15 +8,18 @@ import {
 } from '@busbar/domain/device/nameplate';
 import { completePosition, type PositionInput } from '@busbar/domain/device/position';
 import { isProtocolOfKind } from '@busbar/domain/device/protocol/device-protocol';
-import { startOfLocalDate } from '@busbar/domain/local-date';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { endAlarmsOfDeleted, moveAlarms } from '../../shared/table-writers/device-alarm-queries.ts';
-import { markDevice, markGroupMove } from '../../shared/table-writers/energy-flag-queries.ts';
+import {
+  markDeviceFromToday,
+  markGroupMove,
+} from '../../shared/table-writers/energy-flag-queries.ts';
 import { keepFormerPlaces } from '../../shared/table-writers/former-place-queries.ts';
+import { keepFormerRating } from '../../shared/table-writers/former-rating-queries.ts';
 import { markSlaveRemoved } from '../../shared/table-writers/timer-table-change-queries.ts';
 import { logDeviceChange, publishDeviceChange } from '../groups/device-changed.ts';
 import { changeDeviceRate } from '../rates/device-rate-queries.ts';
@@ -92,24 +95,25 @@ export async function changeDevice(
     const change = await readChange(ctx, trx, caller, device, edit);
     if (!change.ok) return change;
     const { customerId, deviceId } = device;
-    const { rateId, groupId, expectedIntervalS, ratedVoltageV, ratedCurrentA } = change.value;
+    const { rateId, groupId, expectedIntervalS } = change.value;
+    const now = ctx.clock.now();
     const isMoved = groupId !== undefined && groupId !== device.groupId;
     if (isMoved) {
       await keepFormerPlaces(trx, customerId, { deviceIds: [deviceId] }, todayOf(ctx, caller));
     }
+    await keepFormerRating(trx, customerId, deviceId, change.value, now);
     await updateDevice(trx, customerId, deviceId, change.value);
     if (rateId !== undefined) {
       // The new tariff applies from today on; energy used until yesterday is billed with the old
       // tariff.
       const today = todayOf(ctx, caller);
       await changeDeviceRate(trx, customerId, deviceId, rateId, today);
-      await markDevice(trx, customerId, deviceId, startOfLocalDate(today, caller.zone) + 1);
+      await markDeviceFromToday(trx, customerId, deviceId, now);
     }
     if (isMoved) await markGroupMove(trx, customerId, [deviceId], device.groupId, groupId);
-    // Estimates depend on the report interval, and plausibility checks on the ratings, so the
-    // energy is recomputed.
-    if ([expectedIntervalS, ratedVoltageV, ratedCurrentA].some((value) => value !== undefined)) {
-      await markDevice(trx, customerId, deviceId);
+    // Estimates depend on the report interval.
+    if (expectedIntervalS !== undefined) {
+      await markDeviceFromToday(trx, customerId, deviceId, now);
     }
     if (isMoved) await moveAlarms(trx, customerId, [deviceId], groupId);
     await logDeviceChange(ctx, trx, caller, 'update', device, { ...change.value });

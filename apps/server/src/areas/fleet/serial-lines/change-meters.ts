@@ -9,7 +9,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
+import { markDeviceFromToday } from '../../shared/table-writers/energy-flag-queries.ts';
 import { insertWithFreshId, mayAddDevices } from '../devices/add-device.ts';
 import { changing } from '../devices/change-device.ts';
 import { updateDevice } from '../devices/device-change-queries.ts';
@@ -103,7 +103,7 @@ export async function changeMeter(
       const { customerId, deviceId } = device;
       await updateDevice(trx, customerId, deviceId, { expectedIntervalS: form.intervalS });
       // Estimates depend on the interval.
-      await markDevice(trx, customerId, deviceId);
+      await markDeviceFromToday(trx, customerId, deviceId, ctx.clock.now());
     }
     const detail = { ...settings, ...switching };
     await logDeviceChange(ctx, trx, caller, 'change meter', device, detail);

@@ -78,10 +78,11 @@ export async function planImport(
   const period = periodOf(file);
   const stored = await readStoredAround(db, device, reported, searchPeriod(file, period));
   if (stored === undefined) return refused('reading-import-covered', 'content');
-  const { limitW, overrides } = facts.settings;
+  const { limitW, formerLimits, overrides } = facts.settings;
   const plan = planReadings(file, stored, {
     meter: input.meter,
     limitW,
+    formerLimits,
     graceMs: graceMsOf(facts.settings),
     overrides,
   });
@@ -118,13 +119,13 @@ export async function planImport(
 async function rulesOf(
   ctx: Context,
   db: Executor,
-  { settings: { zone, limitW } }: DeviceFacts,
+  { settings: { zone, limitW, formerLimits } }: DeviceFacts,
   { dateOrder, decimalSign, timeMarks }: ReadingImportInput,
 ): Promise<ReadingRules> {
   const now = ctx.clock.now();
   const frozenUntil = (await readCurrentDays(db))(zone)?.until ?? 0;
   const earliest = Math.max(now - LATE_LIMIT_MS, frozenUntil + 1);
-  return { zone, limitW, dateOrder, decimalSign, timeMarks, now, earliest };
+  return { zone, limitW, formerLimits, dateOrder, decimalSign, timeMarks, now, earliest };
 }
 
 function periodOf({ readings }: ReadingFile): FilePeriod {

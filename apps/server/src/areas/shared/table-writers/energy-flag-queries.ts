@@ -3,6 +3,7 @@
  * written in the transaction that makes it necessary, so no reading is missed and no reading waits
  * for the calculation. Simulated devices are never flagged, so they have no energy.
  */
+import { localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
 import { CompiledQuery, sql } from 'kysely';
 import { instantArray, int4Array } from '../../../storage/bulk/array-parameter.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -40,7 +41,7 @@ export async function markRegisters(
 
 /**
  * Flags one device from a time on, or from its first register, because results that depend on its
- * ratings, its overrides or its expected interval must be recalculated.
+ * overrides or on readings must be recalculated.
  */
 export async function markDevice(
   trx: Executor,
@@ -55,6 +56,27 @@ export async function markDevice(
     on conflict (customer_id, device_id) do update
       set from_ts = least(energy_dirty.from_ts, excluded.from_ts), of_decision = true
     returning ${notification('energy')}`.execute(trx);
+}
+
+/**
+ * Flags one device from the start of the customer's day, because its tariff, its ratings or its
+ * expected interval changed: a change of the device does not change the energy of earlier days.
+ */
+export async function markDeviceFromToday(
+  trx: Executor,
+  customerId: number,
+  deviceId: number,
+  now: number,
+): Promise<void> {
+  const { zone } = await trx
+    .selectFrom('customer')
+    .innerJoin('zone', 'zone.zone_id', 'customer.zone_id')
+    .where('customer_id', '=', customerId)
+    .select('zone.iana_name as zone')
+    .executeTakeFirstOrThrow();
+  // A reading at midnight belongs to the day before.
+  const from = startOfLocalDate(localDateOf(now, zone), zone) + 1;
+  await markDevice(trx, customerId, deviceId, from);
 }
 
 /** Flags many devices from a time on. Sorted by key, so that two writers cannot deadlock. */

@@ -1,10 +1,8 @@
 /** Queries for the information that a device reports about itself. */
 
-import type { DeviceInfo } from '@busbar/domain/device/device-report';
 import { sql } from 'kysely';
 import type { DeviceRef } from '../../../bus.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { LinkDevice } from '../presence/link-device.ts';
 
 /** Values that a device reports about itself; a missing one leaves the stored value unchanged. */
 interface DeviceChanges {
@@ -13,24 +11,6 @@ interface DeviceChanges {
   readonly rated_voltage_v?: number;
   readonly rated_current_a?: number;
   readonly band?: string;
-}
-
-/**
- * Returns true if the rated values changed: the plausible increase of a register depends on them,
- * so the energy must be recomputed.
- */
-export async function ratingDiffers(
-  trx: Executor,
-  { ref: { customerId, deviceId } }: LinkDevice,
-  { ratedVoltageV, ratedCurrentA }: DeviceInfo,
-): Promise<boolean> {
-  if (ratedVoltageV === undefined && ratedCurrentA === undefined) return false;
-  const { rows } = await sql<{ differs: boolean }>`
-    select rated_voltage_v is distinct from coalesce(${ratedVoltageV ?? null}::real, rated_voltage_v)
-      or rated_current_a is distinct from coalesce(${ratedCurrentA ?? null}::real, rated_current_a)
-      as differs
-    from device where customer_id = ${customerId} and device_id = ${deviceId}`.execute(trx);
-  return rows[0]?.differs === true;
 }
 
 /** Returns false if the stored values are the same already, as on most connects. */

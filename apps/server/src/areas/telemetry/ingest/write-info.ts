@@ -13,10 +13,10 @@ import type { Executor } from '../../../storage/database.ts';
 import { logSignal } from '../../fleet/device-information/signal-log-queries.ts';
 import { ensureSlaves, type Slave } from '../../fleet/devices/slaves.ts';
 import { ensureZigbeeSlaves } from '../../fleet/zigbee/ensure-zigbee-slaves.ts';
-import { markDevice } from '../../shared/table-writers/energy-flag-queries.ts';
+import { keepFormerRating } from '../../shared/table-writers/former-rating-queries.ts';
 import { presenceMessage } from '../presence/connection-book.ts';
 import type { LinkDevice } from '../presence/link-device.ts';
-import { ratingDiffers, storeSignal, updateDevice } from './device-info-queries.ts';
+import { storeSignal, updateDevice } from './device-info-queries.ts';
 
 /** Returns the events to publish after the commit. */
 export async function writeInfo(
@@ -35,7 +35,7 @@ export async function writeInfo(
     ...bandChange(device, info),
   };
   if (Object.keys(changes).length > 0) {
-    if (await ratingDiffers(trx, device, info)) await markDevice(trx, customerId, deviceId);
+    await keepFormerRating(trx, customerId, deviceId, info, ctx.clock.now());
     if (await updateDevice(trx, device.ref, changes)) messages.push(changed(device.ref));
   }
   if (info.csq !== undefined) {
