@@ -1,5 +1,8 @@
 /** The groups in which devices were on each day; bills charge them, whatever has moved since. */
+import type { LocalDate } from '@busbar/domain/local-date';
 import { type RawBuilder, sql } from 'kysely';
+import { type Scope, seesWholeCustomer } from '../../../caller.ts';
+import type { Executor } from '../../../storage/database.ts';
 
 /** Condition on the column device_id; without ids, all devices. */
 const isWanted = (deviceIds: readonly number[] | undefined) =>
@@ -35,4 +38,22 @@ export function devicePlaces(
       select device_id, max(until_day) as until_day from device_former_place
       where customer_id = ${customerId} ${wanted} group by device_id) former
       on former.device_id = d.device_id`;
+}
+
+/** Returns true if the device was outside the group of the scope on any of these days. */
+export async function wasElsewhere(
+  db: Executor,
+  scope: Scope,
+  deviceId: number,
+  days: readonly LocalDate[],
+): Promise<boolean> {
+  if (seesWholeCustomer(scope)) return false;
+  const { customerId, groupId } = scope;
+  const { rows } = await sql`
+    select 1 from (${devicePlaces(customerId, [deviceId])}) place
+    join unnest(${[...days]}::date[]) as changed (day)
+      on changed.day >= place.from_day and changed.day < place.until_day
+    where not place.group_path @> array[${groupId}::integer]
+    limit 1`.execute(db);
+  return rows.length > 0;
 }

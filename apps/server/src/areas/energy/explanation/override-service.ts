@@ -5,6 +5,7 @@
  */
 
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
+import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import type { EnergyChannel } from '@busbar/domain/energy/energy-channel';
 import type { StepOverride } from '@busbar/domain/energy/fold-device';
 import { whOfKwh } from '@busbar/domain/energy/watt-hours';
@@ -22,6 +23,7 @@ import { readCurrentDays } from '../ledger/current-days.ts';
 import { readDeviceFacts } from '../ledger/device-facts.ts';
 import { keyOf } from '../ledger/device-key.ts';
 import { countRegisters } from '../ledger/register-queries.ts';
+import { wasElsewhere } from '../settlement/device-place-queries.ts';
 import { type ChangedDay, effectOf } from './override-effect.ts';
 import {
   findOverride,
@@ -105,10 +107,17 @@ export async function withdrawOverride(
     if (known === undefined || device === undefined) return refused('not-found');
     if (reason === '') return refused('override-reason-required', 'reason');
     if (await isFinal(trx, caller, known.at)) return refused('registers-thinned');
+    if (known.withdrawnAt !== null) return refused('override-withdrawn');
+    const facts = (await readDeviceFacts(trx, [device])).get(keyOf(device))!;
+    const others = facts.settings.overrides.filter(
+      (one) => one.at !== known.at || one.channel !== known.channel,
+    );
+    const effect = await effectOf(trx, facts, others, known.at);
+    if (await changesElsewhere(trx, caller, device, known.at, effect)) {
+      return refused('root-group-required');
+    }
     const at = await markWithdrawn(trx, caller, known.id, reason, ctx.clock.now());
     if (at === undefined) return refused('override-withdrawn');
-    const facts = (await readDeviceFacts(trx, [device])).get(keyOf(device))!;
-    const effect = await effectOf(trx, facts, facts.settings.overrides, at);
     const { channel, decision, energyWh } = known;
     const what = { at, channel, decision, energyWh: energyWh ?? 0, reason };
     await settle(ctx, trx, caller, device, 'withdraw energy correction', what, effect);
@@ -140,7 +149,25 @@ async function validate(
   if (others.some((one) => one.at === at && one.channel === channel)) {
     return refused('override-exists', 'at');
   }
-  return done({ device, override, effect: await effectOf(db, facts, [...others, override], at) });
+  const effect = await effectOf(db, facts, [...others, override], at);
+  return (await changesElsewhere(db, caller, device, at, effect))
+    ? refused('root-group-required', 'at')
+    : done({ device, override, effect });
+}
+
+/**
+ * Returns true if the correction changes a day on which the device was in a group that the caller
+ * does not see, and with it a bill of that group.
+ */
+async function changesElsewhere(
+  db: Executor,
+  caller: Caller,
+  { deviceId }: FoundDevice,
+  at: number,
+  effect: readonly ChangedDay[],
+): Promise<boolean> {
+  const days = [bookingDayOf(at, caller.zone).day, ...effect.map(({ day }) => day)];
+  return wasElsewhere(db, caller, deviceId, days);
 }
 
 /** Returns true if the instant belongs to a day that is no longer recomputed. */

@@ -1,7 +1,9 @@
 /** Reads a file, and decides what an import of it stores; writes nothing. */
 import { createHash } from 'node:crypto';
 import { LATE_LIMIT_MS } from '@busbar/domain/device/reading-time';
+import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import { graceMsOf } from '@busbar/domain/energy/fold-device';
+import { addDays, datesBetween, type LocalDate } from '@busbar/domain/local-date';
 import type { ReadingRules } from '@busbar/domain/reading-import/check-readings';
 import {
   type MeterChoice,
@@ -15,6 +17,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { readCurrentDays } from '../../energy/ledger/current-days.ts';
 import { type DeviceFacts, readDeviceFacts } from '../../energy/ledger/device-facts.ts';
 import { keyOf } from '../../energy/ledger/device-key.ts';
+import { wasElsewhere } from '../../energy/settlement/device-place-queries.ts';
 import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { importReader } from '../import-files/import-reader.ts';
 import type { ReadingFile } from '../import-files/read-reading-file.ts';
@@ -88,6 +91,10 @@ export async function planImport(
   });
   const touched = { from: period.from, to: stored.after?.at ?? period.to };
   const hasRows = file.readings.length > 0;
+  // An import must not change bills of a group that the caller does not see.
+  if (hasRows && (await wasElsewhere(db, caller, device.deviceId, daysOf(touched, facts)))) {
+    return refused('root-group-required', 'device');
+  }
   const periods = hasRows
     ? await readTouchedPeriods(db, caller.customerId, touched, ctx.clock.now())
     : [];
@@ -130,6 +137,10 @@ async function rulesOf(
 
 function periodOf({ readings }: ReadingFile): FilePeriod {
   return { from: readings[0]?.from ?? 0, to: readings.at(-1)?.at ?? 0 };
+}
+
+function daysOf({ from, to }: FilePeriod, { settings: { zone } }: DeviceFacts): LocalDate[] {
+  return datesBetween(bookingDayOf(from, zone).day, addDays(bookingDayOf(to, zone).day, 1));
 }
 
 /** Energies continue a register that is stored at the beginning of the first interval. */
