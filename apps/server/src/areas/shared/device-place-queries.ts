@@ -1,8 +1,8 @@
 /** The groups in which devices were on each day; bills charge them, whatever has moved since. */
 import type { LocalDate } from '@busbar/domain/local-date';
 import { type RawBuilder, sql } from 'kysely';
-import { type Scope, seesWholeCustomer } from '../../../caller.ts';
-import type { Executor } from '../../../storage/database.ts';
+import { type Scope, seesWholeCustomer } from '../../caller.ts';
+import type { Executor } from '../../storage/database.ts';
 
 /** Condition on the column device_id; without ids, all devices. */
 const isWanted = (deviceIds: readonly number[] | undefined) =>

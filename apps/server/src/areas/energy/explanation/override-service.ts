@@ -15,6 +15,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup-queries.ts';
+import { wasElsewhere } from '../../shared/device-place-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
@@ -23,7 +24,6 @@ import { readCurrentDays } from '../ledger/current-days.ts';
 import { readDeviceFacts } from '../ledger/device-facts.ts';
 import { keyOf } from '../ledger/device-key.ts';
 import { countRegisters } from '../ledger/register-queries.ts';
-import { wasElsewhere } from '../settlement/device-place-queries.ts';
 import { type ChangedDay, effectOf } from './override-effect.ts';
 import {
   findOverride,

@@ -17,8 +17,8 @@ import type { Executor } from '../../../storage/database.ts';
 import { readCurrentDays } from '../../energy/ledger/current-days.ts';
 import { type DeviceFacts, readDeviceFacts } from '../../energy/ledger/device-facts.ts';
 import { keyOf } from '../../energy/ledger/device-key.ts';
-import { wasElsewhere } from '../../energy/settlement/device-place-queries.ts';
 import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup-queries.ts';
+import { wasElsewhere } from '../../shared/device-place-queries.ts';
 import { importReader } from '../import-files/import-reader.ts';
 import type { ReadingFile } from '../import-files/read-reading-file.ts';
 import {
