@@ -44,7 +44,7 @@ export function EffectTable({ effect, of = 'day' }: EffectTableProps) {
   );
   return (
     <div className="full shrink scroll-x" ref={frame}>
-      <table className="plain-table folds" aria-label={t('repair:effect.title')}>
+      <table className="plain-table repair__effect folds" aria-label={t('repair:effect.title')}>
         <thead>
           <tr>
             <th scope="col">{t(`repair:effect.${of}`)}</th>
