@@ -4,6 +4,7 @@
  */
 import { chmodSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, describe, it } from 'vitest';
 import {
   fatesOf,
@@ -70,6 +71,13 @@ describe.skipIf(mosquittoProgram === undefined || !hasOpenssl)('a broker behind 
         removals.push(() => program.remove());
         await program.start();
         const url = program.said.map((text) => /is ready: (\S+)/.exec(text)?.[1]).find(Boolean)!;
+        // The broker discards what a device says before the server has subscribed.
+        await eventually(async () => {
+          const { rows } = await sql<{ isSubscribed: boolean }>`
+            select is_subscribed from broker_session where session_number = -1
+          `.execute(database.db);
+          return rows.map(({ isSubscribed }) => isSubscribed);
+        }, 60_000).toEqual([true]);
         const tenant = await createTenant(database, { label: 'secure', now: Date.now() });
         const [token] = await openOperators(database, tenant, 1);
         const [device] = await startDevices(database, tenant, {
