@@ -1,13 +1,15 @@
 /**
  * Memory and processor time of a fleet of connections, and the cost of a second process: the
  * memory of an idle connection, the processor time of idle connections, and the processor time of a
- * reading in the process that receives it, in another process and in the database, which is an
- * external PostgreSQL because the embedded one belongs to one process.
+ * reading in the process that receives it, in another process without and with a page of the
+ * customer, and in the database, which is an external PostgreSQL because the embedded one belongs to
+ * one process.
  *
  * `--devices 10000` connections, `--rate 500` readings a second, `--seconds 20` of each step.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { openPushSocket } from './browser/push-socket.ts';
 import { createBenchWorld } from './engine/bench-devices.ts';
 import {
   type BenchEngine,
@@ -23,10 +25,20 @@ import { type LoadProcess, startLoad } from './load/load-process.ts';
 
 /** The first process receives the readings; each step starts with a new one. */
 const STEPS = [
-  { name: 'one process without the ledger', first: 'api,gateway', second: undefined },
-  { name: 'one process with the ledger', first: 'api,gateway,worker', second: undefined },
-  { name: 'a second process for pages', first: 'api,gateway', second: 'api' },
-] as const;
+  { name: 'one process without the ledger', first: 'api,gateway' },
+  { name: 'one process with the ledger', first: 'api,gateway,worker' },
+  { name: 'a second process without pages', first: 'api,gateway', second: 'api' },
+  { name: 'a second process with an open page', first: 'api,gateway', second: 'api', page: true },
+] as const satisfies readonly Step[];
+
+interface Step {
+  readonly name: string;
+  /** Roles of the process that receives the readings. */
+  readonly first: string;
+  readonly second?: string;
+  /** A page of the customer is open at the second process. */
+  readonly page?: boolean;
+}
 /** Time for the start's own work and for the processes to find each other. */
 const SETTLE_MS = 12_000;
 
@@ -50,9 +62,14 @@ export async function benchProcesses(options: readonly string[]): Promise<void> 
     await database.close();
     const idle: Row[] = [];
     const readings: Row[] = [];
-    for (const step of STEPS) {
+    const { admin } = world.tenant.users;
+    for (const step of STEPS as readonly Step[]) {
       const first = await startServer(engine, step.first);
-      const second = step.second && (await startServer(engine, step.second));
+      const second = step.second ? await startServer(engine, step.second) : undefined;
+      const page =
+        second && step.page
+          ? await openPushSocket(second.url, admin.token, admin.userId)
+          : undefined;
       const load = startLoad();
       const used = () => ({
         first: cpuSeconds(first.pid),
@@ -70,6 +87,7 @@ export async function benchProcesses(options: readonly string[]): Promise<void> 
       });
       const after = used();
       load.end();
+      page?.close();
       await second?.stop();
       await first.stop();
       const us = (part: keyof typeof after) =>

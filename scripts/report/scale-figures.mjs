@@ -19,13 +19,22 @@ const storage = (key, value, what, text) =>
 
 export const FIGURES = [
   figure(
-    'statementMs',
-    0.5,
-    'ms',
-    'a statement by primary key, elapsed, server and database',
-    'standing',
+    'relayServerUs',
+    114,
+    'us',
+    'a reading of another process, with an open page of the customer, server',
+    'processes',
     PERFORMANCE,
-    '| 0.38 | 0.50 | 1.30 |',
+    '| a second process with an open page | 376 | 114 | 214 |',
+  ),
+  figure(
+    'relayDatabaseUs',
+    30,
+    'us',
+    'the same, database (the difference from one process)',
+    'processes',
+    PERFORMANCE,
+    'the page costs the database 30 us',
   ),
   figure(
     'connections',

@@ -11,8 +11,6 @@ const HEADER_BYTES = 120;
 const PAGE_KIB = 8;
 /** Connections of a process to the database: its pool and LISTEN. */
 const CONNECTIONS_OF_PROCESS = 13;
-/** Statements of a process for a reading of another one (`realtime/reload-devices.ts`). */
-const STATEMENTS_TO_READ_AGAIN = 3;
 
 /** The numbers of a fleet; docs/scale.md explains them. */
 export const DEFAULTS = {
@@ -25,6 +23,7 @@ export const DEFAULTS = {
   quarterDays: 3_660,
   ledgerYears: 10,
   pages: 1_000,
+  watched: 1,
   load: 0.5,
   nodeCores: 32,
   nodeTb: 15,
@@ -79,17 +78,17 @@ function processesOf({ devices, pages, load }, { messages }, figures) {
 const pageCores = (pagesPerMinute, ms) => ((pagesPerMinute / 60) * ms) / 1000;
 
 /** Busy cores, without reserve. */
-function coresOf({ pages }, { messages, registers }, { total }, figures) {
+function coresOf({ pages, watched }, { messages, registers }, processes, figures) {
   const ledger = (part) => figures[`register${part}Us`] - figures[`message${part}Us`];
   const busy = (part) =>
     (messages * figures[`message${part}Us`] + registers * ledger(part)) / 1e6 +
     pageCores(pages, figures[`page${part}Ms`]);
-  // Every process but the one that received the reading reads it from the database.
-  const relayed = messages * (total - 1) * STATEMENTS_TO_READ_AGAIN;
+  // Each process with an open page of the customer reads it from the database.
+  const relayed = messages * watched * processes.pages;
   return {
     server: busy('Server'),
     database: busy('Database'),
-    relay: (relayed * figures.statementMs) / 1_000,
+    relay: (relayed * (figures.relayServerUs + figures.relayDatabaseUs)) / 1e6,
   };
 }
 
@@ -158,14 +157,14 @@ function costOf(fleet, cores, memory, disk) {
 }
 
 /** Parts that exist once on the platform: what each can do a second, and what the fleet sends. */
-function limitsOf({ load }, { messages, registers }, { total }, figures) {
+function limitsOf({ load, watched }, { messages, registers }, { total }, figures) {
   const part = (name, perS, needed) => ({ name, perS, needed, isMet: needed <= perS });
   return [
     part('ledger', figures.ledgerPerS, registers),
     part(
-      'readings read again, in each process',
-      (load * 1_000) / (figures.statementMs * STATEMENTS_TO_READ_AGAIN),
-      total === 1 ? 0 : messages,
+      'readings read again, in each process with pages',
+      (load * 1e6) / figures.relayServerUs,
+      total === 1 ? 0 : messages * watched,
     ),
     part('thinning', figures.thinPerS * figures.thinShare, messages + registers),
     part('hours, one worker', figures.hourPerS * figures.hourShare, messages),

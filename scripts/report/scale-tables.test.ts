@@ -18,7 +18,8 @@ const ROUND = {
   messageDatabaseUs: 10,
   registerServerUs: 70,
   registerDatabaseUs: 40,
-  statementMs: 0.2,
+  relayServerUs: 400,
+  relayDatabaseUs: 200,
   ledgerPerS: 1_000,
   pageServerMs: 60,
   pageDatabaseMs: 120,
@@ -106,15 +107,22 @@ describe('needs of a fleet', () => {
   it.each([
     [10_000, 60, 1, 0],
     // One connection more: two with connections, one for pages, one for background work.
-    [10_001, 60, 4, (3 * 10_001) / 60],
-    [60_000, 60, 8, 7 * 1_000],
+    [10_001, 60, 4, 10_001 / 60],
+    [60_000, 60, 8, 1_000],
     // 50,000 messages a second need two processes at half a core each.
-    [10_000, 0.2, 4, 3 * 50_000],
+    [10_000, 0.2, 4, 50_000],
   ])('%d devices every %d s need %d processes', (devices, interval, total, relayed) => {
     const { processes, cores } = needsOf({ ...fleet, devices, interval }, ROUND);
     expect(processes.total).toBe(total);
-    // Three statements of 0.2 ms.
+    // 0.4 ms of the process for pages, 0.2 of the database.
     expect(cores.relay).toBeCloseTo(relayed * 600e-6, 9);
+  });
+
+  it('reads again only the readings of customers with an open page, in each process for pages', () => {
+    const { processes, cores } = needsOf({ ...fleet, pages: 1_500, watched: 0.1 }, ROUND);
+    // 25 pages a second of 60 ms in processes at half a core each.
+    expect(processes.pages).toBe(3);
+    expect(cores.relay).toBeCloseTo(0.1 * 1_000 * 3 * 600e-6, 9);
   });
 
   it('adds the days of each kind of data', () => {
@@ -168,8 +176,8 @@ describe('needs of a fleet', () => {
   it('multiplies the prices', () => {
     const free = needsOf(fleet, ROUND).cost;
     expect(free.amount).toBe(0);
-    // 0.218 busy cores in one core at half load; 4.2 cores to read readings again in nine.
-    expect([free.coreHours, free.relayHours]).toEqual([730, 9 * 730]);
+    // 0.218 busy cores in one core at half load; 0.6 cores to read readings again in two.
+    expect([free.coreHours, free.relayHours]).toEqual([730, 2 * 730]);
     const { amount } = needsOf(
       { ...fleet, priceCoreHour: 2, priceGibHour: 3, priceTbMonth: 5 },
       ROUND,
@@ -184,9 +192,9 @@ describe('needs of a fleet', () => {
     const limits = (devices: number) =>
       needsOf({ ...fleet, devices }, ROUND).limits.map(({ isMet }: { isMet: boolean }) => isMet);
     expect(limits(10_000)).toEqual([true, true, true, true]);
-    // Each process can read 833.3 messages a second again in half of its time.
-    expect(limits(49_980)).toEqual([true, true, true, true]);
-    expect(limits(50_040)).toEqual([true, false, true, true]);
+    // A process can read 1,250 messages a second again in half of its time.
+    expect(limits(75_000)).toEqual([true, true, true, true]);
+    expect(limits(75_060)).toEqual([true, false, true, true]);
     expect(limits(600_600)).toEqual([false, false, false, false]);
   });
 

@@ -154,16 +154,23 @@ export interface BusEvents {
 export type BusEventName = keyof BusEvents;
 type Listener<N extends BusEventName> = (event: BusEvents[N]) => void;
 
+/** True if a listener has to receive the events of this device (for `alarm.changed`: alarm). */
+export type Wants = (customerId: number, deviceId: number) => boolean;
+const WANTS_ALL: Wants = () => true;
+
 export interface Bus {
   publish<N extends BusEventName>(name: N, event: BusEvents[N]): void;
-  subscribe<N extends BusEventName>(name: N, listener: Listener<N>): () => void;
+  /** `wants` only saves other processes' events from being read; local events are all passed on. */
+  subscribe<N extends BusEventName>(name: N, listener: Listener<N>, wants?: Wants): () => void;
+  /** True if any listener has to receive the event. */
+  isWanted(name: BusEventName, customerId: number, deviceId: number): boolean;
 }
 
 export function createBus(onListenerError: (error: unknown, name: BusEventName) => void): Bus {
-  const listeners = new Map<BusEventName, Set<Listener<never>>>();
+  const listeners = new Map<BusEventName, Map<Listener<never>, Wants>>();
   return {
     publish(name, event) {
-      for (const listener of listeners.get(name) ?? []) {
+      for (const listener of listeners.get(name)?.keys() ?? []) {
         try {
           (listener as Listener<typeof name>)(event);
         } catch (error) {
@@ -171,11 +178,17 @@ export function createBus(onListenerError: (error: unknown, name: BusEventName) 
         }
       }
     },
-    subscribe(name, listener) {
-      const set = listeners.get(name) ?? new Set();
-      listeners.set(name, set);
-      set.add(listener as Listener<never>);
-      return () => set.delete(listener as Listener<never>);
+    subscribe(name, listener, wants = WANTS_ALL) {
+      const ofName = listeners.get(name) ?? new Map<Listener<never>, Wants>();
+      listeners.set(name, ofName);
+      ofName.set(listener as Listener<never>, wants);
+      return () => ofName.delete(listener as Listener<never>);
+    },
+    isWanted(name, customerId, deviceId) {
+      for (const wants of listeners.get(name)?.values() ?? []) {
+        if (wants(customerId, deviceId)) return true;
+      }
+      return false;
     },
   };
 }

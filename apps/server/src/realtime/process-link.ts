@@ -1,10 +1,10 @@
 /**
  * Connects the event buses of several processes on one database by LISTEN and NOTIFY. Local events
- * are sent to the other processes by id; events received are read from the database and published
- * here, marked so that they are not sent again. Device events are frequent: they are batched, and
+ * are sent to the other processes by id; events received that a listener of this process wants are
+ * read from the database and published here, marked so that they are not sent again. Device events are frequent: they are batched, and
  * sent only while another process is known to listen.
  */
-import { type BusMessage, publishAll } from '../bus.ts';
+import { type Bus, type BusMessage, publishAll } from '../bus.ts';
 import type { Context } from '../context.ts';
 import type { WakeableJob } from '../wake-job.ts';
 import {
@@ -101,6 +101,8 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
   }
 
   const { bus } = ctx;
+  /** Sends a local event; it needs none of those that were received. */
+  const tell: Bus['subscribe'] = (name, listener) => bus.subscribe(name, listener, () => false);
   const off = [
     bus.subscribe('command.waiting', ({ customerId, commandId, linkDeviceCode }) =>
       notify({ kind: 'waiting', customerId, commandId, link: linkDeviceCode }),
@@ -127,15 +129,15 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
       notify({ kind: 'sessions', hashes: tokenHashes }),
     ),
     bus.subscribe('jobs.due', ({ names }) => gatherJobs(names)),
-    bus.subscribe('reading.stored', (event) => {
+    tell('reading.stored', (event) => {
       if (event.latest) gather('reading', event);
     }),
-    bus.subscribe('switch.reported', (event) => gather('switch', event)),
-    bus.subscribe('presence.changed', (event) => gather('presence', event)),
-    bus.subscribe('slaves.reported', (event) => gather('slaves', event)),
-    bus.subscribe('alarms.changed', (event) => gather('alarms', event)),
-    bus.subscribe('lamps.checked', (event) => gather('lamps', event)),
-    bus.subscribe('alarm.changed', ({ customerId, alarm }) =>
+    tell('switch.reported', (event) => gather('switch', event)),
+    tell('presence.changed', (event) => gather('presence', event)),
+    tell('slaves.reported', (event) => gather('slaves', event)),
+    tell('alarms.changed', (event) => gather('alarms', event)),
+    tell('lamps.checked', (event) => gather('lamps', event)),
+    tell('alarm.changed', ({ customerId, alarm }) =>
       gather('alarm', { customerId, deviceId: alarm.id }),
     ),
   ];

@@ -33,14 +33,15 @@ export function publishToSockets(
     name: N,
     frames: (event: BusEvents[N] & DeviceRef) => Frame[],
   ): () => void {
-    return ctx.bus.subscribe(name, (event) => {
+    const listener = (event: BusEvents[N]) => {
       const ref = event as BusEvents[N] & DeviceRef;
       if (!sockets.hasCustomer(ref.customerId)) return;
       const path = paths.of(ref);
       if ('then' in path)
         void path.then((known) => send({ sockets, feed }, ref, known, frames(ref)));
       else send({ sockets, feed }, ref, path, frames(ref));
-    });
+    };
+    return ctx.bus.subscribe(name, listener, (customerId) => sockets.hasCustomer(customerId));
   }
 
   /** Changes are collected, because an import changes thousands of devices in a short time. */

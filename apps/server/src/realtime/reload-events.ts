@@ -8,10 +8,20 @@ import { commandsChangedSince } from '../areas/control/commands/command-transiti
 import { parametersOfSet } from '../areas/control/protection/parameter-queries.ts';
 import { deviceUpdates } from '../areas/fleet/devices/device-update-queries.ts';
 import { findNotification } from '../areas/messaging/notifications/notification-list.ts';
-import type { BusMessage } from '../bus.ts';
+import type { BusEventName, BusMessage } from '../bus.ts';
 import type { Context } from '../context.ts';
-import type { DeviceKey, LinkMessage } from './link-message.ts';
+import type { DeviceKey, LinkMessage, News } from './link-message.ts';
 import { reloadNews } from './reload-devices.ts';
+
+const EVENT_OF_NEWS = {
+  reading: 'reading.stored',
+  switch: 'switch.reported',
+  presence: 'presence.changed',
+  slaves: 'slaves.reported',
+  alarms: 'alarms.changed',
+  lamps: 'lamps.checked',
+  alarm: 'alarm.changed',
+} as const satisfies Record<News, BusEventName>;
 
 export async function reread(ctx: Context, message: LinkMessage): Promise<BusMessage[]> {
   switch (message.kind) {
@@ -52,8 +62,13 @@ export async function reread(ctx: Context, message: LinkMessage): Promise<BusMes
     case 'jobs':
       return [{ name: 'jobs.due', event: { names: message.names } }];
     case 'news': {
-      if (message.about === 'alarm') return reloadAlarms(ctx, message.devices);
-      return reloadNews(ctx, message.about, message.devices);
+      const { about, devices } = message;
+      const wanted = devices.filter(([customerId, id]) =>
+        ctx.bus.isWanted(EVENT_OF_NEWS[about], customerId, id),
+      );
+      if (wanted.length === 0) return [];
+      if (about === 'alarm') return reloadAlarms(ctx, wanted);
+      return reloadNews(ctx, about, wanted);
     }
   }
 }

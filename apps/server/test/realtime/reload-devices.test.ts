@@ -1,6 +1,7 @@
 /** Events that a process builds from the ids of devices whose readings another process stored. */
 import { expect, it } from 'vitest';
 import { reloadNews } from '../../src/realtime/reload-devices.ts';
+import { reread } from '../../src/realtime/reload-events.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer } from '../support/factories/customer.ts';
 import { buildDevice } from '../support/factories/device.ts';
@@ -74,5 +75,31 @@ describeWithDatabase('readings that another process stored', (database) => {
         },
       ]),
     );
+  });
+
+  it('are read only for the devices that a listener of this process wants', async () => {
+    const [followed, other] = [await addDevice(), await addDevice()];
+    for (const device of [followed, other]) {
+      await database.db
+        .insertInto('measurement')
+        .values({ ...key(device, 0), active_power_kw: 2 } as never)
+        .execute();
+    }
+    const read = async () => {
+      const messages = await reread(ctx, {
+        kind: 'news',
+        about: 'reading',
+        devices: [followed, other].map(({ customerId, deviceId }) => [customerId, deviceId]),
+      });
+      return messages.map(({ event }) => (event as { deviceId: number }).deviceId);
+    };
+    expect(await read()).toEqual([]);
+    const wants = (_customerId: number, deviceId: number) => deviceId === followed.deviceId;
+    const ends = [ctx.bus.subscribe('reading.stored', () => undefined, wants)];
+    expect(await read()).toEqual([followed.deviceId]);
+    ends.push(ctx.bus.subscribe('reading.stored', () => undefined));
+    expect((await read()).toSorted()).toEqual([followed.deviceId, other.deviceId].toSorted());
+    for (const end of ends) end();
+    expect(await read()).toEqual([]);
   });
 });

@@ -60,11 +60,14 @@ export async function nextTimedAlarm(ctx: Context): Promise<number | null> {
 
 /** Calls `wake` when a device with an open offline alarm is seen. */
 export function wakeTimedAlarms({ bus, database }: Context, wake: () => void): () => void {
+  const isAlarmed = (deviceId: number) => alarmedDevices.get(database)?.has(deviceId) === true;
   const wakeIfAlarmed = ({ deviceId }: DeviceRef) => {
-    if (alarmedDevices.get(database)?.has(deviceId)) wake();
+    if (isAlarmed(deviceId)) wake();
   };
   const names = ['reading.stored', 'switch.reported', 'presence.changed'] as const;
-  const ends = names.map((name) => bus.subscribe(name, wakeIfAlarmed));
+  const ends = names.map((name) =>
+    bus.subscribe(name, wakeIfAlarmed, (_customerId, deviceId) => isAlarmed(deviceId)),
+  );
   return () => {
     for (const end of ends) end();
   };

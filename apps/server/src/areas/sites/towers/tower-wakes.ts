@@ -14,8 +14,9 @@ export async function readTowerWakes(ctx: Context): Promise<number | null> {
 }
 
 export function wakeTowers({ bus, database }: Context, wake: () => void): () => void {
+  const isOfTower = (deviceId: number) => devicesOf.get(database)?.has(deviceId) === true;
   const wakeIfOfTower = ({ deviceId }: DeviceRef) => {
-    if (devicesOf.get(database)?.has(deviceId)) wake();
+    if (isOfTower(deviceId)) wake();
   };
   const names = [
     'reading.stored',
@@ -23,7 +24,9 @@ export function wakeTowers({ bus, database }: Context, wake: () => void): () => 
     'presence.changed',
     'command.changed',
   ] as const;
-  const ends = names.map((name) => bus.subscribe(name, wakeIfOfTower));
+  const ends = names.map((name) =>
+    bus.subscribe(name, wakeIfOfTower, (_customerId, deviceId) => isOfTower(deviceId)),
+  );
   return () => {
     for (const end of ends) end();
   };
