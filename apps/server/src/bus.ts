@@ -145,6 +145,8 @@ export interface BusEvents {
     readonly userId: number;
     readonly notification: StoredNotification | null;
   };
+  /** Events of other processes may have been missed: what depends on them is read again. */
+  'events.missed': Readonly<Record<never, never>>;
   /** Rows for these jobs were committed, possibly by another process. */
   'jobs.due': { readonly names: readonly WakeableJob[] };
   /** Hex token hashes of ended sessions: sockets close and unsent commands are cancelled. */

@@ -10,6 +10,8 @@ export interface CheckedSecret {
   readonly secret: Exclude<CameCause, 'heard'>;
   /** Expiry of the secret used, epoch ms; undefined if it does not expire. */
   readonly secretUntil: number | undefined;
+  /** SHA-256 of the secret used; undefined if the device needs none. */
+  readonly secretHash: Buffer | undefined;
 }
 
 /** The hash that the secret sent with an unknown code is compared with; no secret has this hash. */
@@ -21,10 +23,18 @@ export function checkSecret(
   secret: Uint8Array,
   now: number,
 ): CheckedSecret | undefined {
-  const presented = createHash('sha256').update(secret).digest();
-  const isRight = timingSafeEqual(presented, link?.secretHash ?? NOBODY);
+  return checkHash(link, createHash('sha256').update(secret).digest(), now);
+}
+
+/** Like `checkSecret`, for the secret of an open connection. */
+export function checkHash(
+  link: Pick<RegisteredLink, 'secretHash' | 'oldSecret'> | undefined,
+  secretHash: Buffer,
+  now: number,
+): CheckedSecret | undefined {
+  const isRight = timingSafeEqual(secretHash, link?.secretHash ?? NOBODY);
   const old = link?.oldSecret ?? null;
-  const isOld = timingSafeEqual(presented, old?.hash ?? NOBODY) && old !== null && now < old.until;
-  if (isRight) return { secret: 'secret', secretUntil: undefined };
-  return isOld ? { secret: 'old-secret', secretUntil: old.until } : undefined;
+  const isOld = timingSafeEqual(secretHash, old?.hash ?? NOBODY) && old !== null && now < old.until;
+  if (isRight) return { secret: 'secret', secretUntil: undefined, secretHash };
+  return isOld ? { secret: 'old-secret', secretUntil: old.until, secretHash } : undefined;
 }

@@ -14,8 +14,12 @@ export interface DeviceConnection {
   /** The cause of the connection, and that of its end. */
   readonly came: CameCause;
   readonly went: WentCause;
+  /** SHA-256 of the secret of its sign-in; undefined without one. */
+  readonly secretHash: Buffer | undefined;
   /** Replaces the device data (slaves, group) after a change. */
   refresh(device: LinkDevice): void;
+  /** Ends the connection when its secret expires, epoch ms; undefined if it does not expire. */
+  secretEnds(until: number | undefined): void;
   close(cause?: WentCause): void;
   /** Closes without sending pending writes. */
   reset(cause?: WentCause): void;
@@ -40,6 +44,23 @@ export class ProcessConnections {
     this.book = book;
     this.takeovers = takeovers;
     this.onCloned = onCloned;
+  }
+
+  /**
+   * Stores all connections again, because another process has ended them in the database. A device
+   * that has connected to another process since then is left to it.
+   */
+  async openedAgain(): Promise<void> {
+    const sessions = [...this.current.values()];
+    const devices = sessions.flatMap(({ device }) => device ?? []);
+    const taken = new Set(await this.book.listTakenElsewhere(devices));
+    for (const session of sessions) {
+      const { device, came } = session;
+      const code = device?.ref.deviceCode;
+      if (device === undefined || code === undefined || this.current.get(code) !== session) continue;
+      if (taken.has(code)) session.reset('elsewhere');
+      else this.book.opened(device, came);
+    }
   }
 }
 

@@ -11,9 +11,10 @@ import {
 import { followMove, inherit, type LinkDevice } from '../areas/telemetry/presence/link-device.ts';
 import type { BusEvents } from '../bus.ts';
 import type { Context } from '../context.ts';
+import { checkHash } from './check-secret.ts';
 import type { ConnectionTable, DeviceConnection } from './connection-table.ts';
 import { followMoves } from './follow-moves.ts';
-import type { LinkFinder } from './link-finder.ts';
+import { type LinkFinder, MAX_AT_ONCE } from './link-finder.ts';
 
 export interface Following {
   /** Ends everything except the notifications of other processes. */
@@ -29,6 +30,9 @@ export async function followDevices<Connection extends DeviceConnection>(
 ): Promise<Following> {
   const stopFollowing = ctx.bus.subscribe('device.changed', (event) => {
     void followChange(ctx, links, finder, event);
+  });
+  const stopMissed = ctx.bus.subscribe('events.missed', () => {
+    void followMissed(ctx, links, finder);
   });
   const stopMoves = followMoves(ctx, (customerId, move) => {
     for (const { device } of links.all()) {
@@ -48,6 +52,7 @@ export async function followDevices<Connection extends DeviceConnection>(
   return {
     stopChanges() {
       stopFollowing();
+      stopMissed();
       stopMoves();
     },
     stop: stopListening,
@@ -88,17 +93,48 @@ async function followChange(
   if (event.credentialsEnded) own?.close('credentials');
   const gateway = parseSlaveCode(event.deviceCode)?.gateway;
   const codes = [event.deviceCode, ...(gateway === undefined ? [] : [gateway])];
-  for (const code of codes) {
-    const session = links.sessionOf(code);
-    const known = session?.device;
-    if (session === undefined || known === undefined) continue;
-    try {
-      const found = await finder.find(code);
-      if (found === undefined || found.device.ref.deviceId !== known.ref.deviceId) session.close();
-      else session.refresh(inherit(found.device, session.device ?? known));
-    } catch (error) {
-      ctx.log.warn({ err: error, device: code }, 'a changed device could not be reloaded');
+  for (const code of codes) await reloadDevice(ctx, links, finder, code);
+}
+
+/** Reads the devices of all connections again, after changes of them may have been missed. */
+async function followMissed(
+  ctx: Context,
+  links: ConnectionTable<DeviceConnection>,
+  finder: LinkFinder,
+): Promise<void> {
+  const codes = [...links.all()].flatMap(({ device }) => device?.ref.deviceCode ?? []);
+  for (let from = 0; from < codes.length; from += MAX_AT_ONCE) {
+    const some = codes.slice(from, from + MAX_AT_ONCE);
+    await Promise.all(some.map((code) => reloadDevice(ctx, links, finder, code)));
+  }
+}
+
+/** Closes the connection of a device that no longer exists, or whose secret is no longer valid. */
+async function reloadDevice(
+  ctx: Context,
+  links: ConnectionTable<DeviceConnection>,
+  finder: LinkFinder,
+  code: string,
+): Promise<void> {
+  const session = links.sessionOf(code);
+  const known = session?.device;
+  if (session === undefined || known === undefined) return;
+  try {
+    const found = await finder.find(code);
+    if (found === undefined || found.device.ref.deviceId !== known.ref.deviceId) {
       session.close();
+      return;
     }
+    const { secretHash } = session;
+    const checked = secretHash && checkHash(found, secretHash, ctx.clock.now());
+    if (secretHash !== undefined && checked === undefined) {
+      session.close('credentials');
+      return;
+    }
+    session.secretEnds(checked?.secretUntil);
+    session.refresh(inherit(found.device, session.device ?? known));
+  } catch (error) {
+    ctx.log.warn({ err: error, device: code }, 'a changed device could not be reloaded');
+    session.close();
   }
 }

@@ -28,12 +28,16 @@ export async function startGateway<R extends DriverRegistry>(
   ingest: Ingest,
   registry: R,
 ): Promise<Gateway<R>> {
-  const holder = await claimLinks(ctx);
   const connections = new ProcessConnections(
     new ConnectionBook(ctx, ctx.processId),
     new TakeoverLimit(ctx.clock),
     (device) => reportCloned(ctx, device),
   );
+  const holder = await claimLinks(ctx, () => {
+    connections.openedAgain().catch((err: unknown) => {
+      ctx.log.warn({ err }, 'the connections could not be stored again');
+    });
+  });
   const host = { ctx, ingest, finder: new LinkFinder(ctx), connections };
   const running: (readonly [protocol: string, driver: GatewayDriver])[] = [];
   const stop = async () => {

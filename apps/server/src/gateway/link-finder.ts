@@ -7,7 +7,8 @@ import { findLinks, type RegisteredLink } from '../areas/telemetry/ingest/link-q
 import type { Context } from '../context.ts';
 
 const GATHER_MS = 5;
-const MAX_AT_ONCE = 500;
+/** Number of devices that are read by one query. */
+export const MAX_AT_ONCE = 500;
 
 interface Waiting {
   readonly resolve: (link: RegisteredLink | undefined) => void;

@@ -81,6 +81,7 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     if (stopped) return;
     if (payload === '') {
       run(recentCommands(ctx).then(relay), 'reading commands that may have been missed');
+      ctx.bus.publish('events.missed', {});
       return;
     }
     const envelope = decode(payload);

@@ -16,6 +16,7 @@ import {
   slaveFrames,
   switchFrames,
 } from './frames.ts';
+import { CLOSE } from './live-socket.ts';
 import type { SocketRegistry } from './socket-registry.ts';
 import type { TelemetryFeed } from './telemetry-feed.ts';
 
@@ -77,6 +78,10 @@ export function publishToSockets(
       for (const socket of sockets.ofUser(event.customerId, event.userId)) {
         socket.sendResult(frame.render(socket.caller.zone));
       }
+    }),
+    // The pages read everything again when they reconnect.
+    ctx.bus.subscribe('events.missed', () => {
+      for (const socket of sockets.all()) socket.close(CLOSE.viewChanged, 'events were missed');
     }),
     ctx.bus.subscribe('device.changed', ({ customerId, deviceId }) => {
       announceDevices(customerId, paths.changed(customerId, deviceId));

@@ -57,6 +57,7 @@ const LINE_KEYS = [
 
 export class LineSession implements DeviceConnection {
   readonly came: CameCause;
+  readonly secretHash: Buffer | undefined;
   /** Resolves when the first frame has arrived. */
   readonly reached: Promise<void>;
   readonly #parts: LineSessionParts;
@@ -68,7 +69,7 @@ export class LineSession implements DeviceConnection {
   readonly #switches: SwitchDesk;
   readonly #timers = new Set<() => void>();
   readonly #leftAlone = new Map<string, number>();
-  readonly #secretUntil: number | undefined;
+  #secretUntil: number | undefined;
   readonly #connectedAt: number;
   #device: LinkDevice;
   #unsettled = 0;
@@ -78,12 +79,14 @@ export class LineSession implements DeviceConnection {
   #reachedAt: number | undefined;
   #went: WentCause | undefined;
 
-  constructor(parts: LineSessionParts, { device, line, secret, secretUntil }: SignedInLine) {
+  constructor(parts: LineSessionParts, signedIn: SignedInLine) {
+    const { device, line, secret, secretUntil, secretHash } = signedIn;
     const { socket, clock, ingest } = parts;
     this.#parts = parts;
     this.#device = device;
     this.#line = line;
     this.came = secret;
+    this.secretHash = secretHash;
     this.#secretUntil = secretUntil;
     this.#connectedAt = clock.now();
     this.#isRegistered = parts.register === undefined;
@@ -215,6 +218,10 @@ export class LineSession implements DeviceConnection {
   /** Polls while readings can be stored. */
   checkPolling(): void {
     this.#port.run({ kind: 'tick' });
+  }
+
+  secretEnds(until: number | undefined): void {
+    this.#secretUntil = until;
   }
 
   endIfSecretOver(): void {

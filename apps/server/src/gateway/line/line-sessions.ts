@@ -12,7 +12,7 @@ import { addCounts, type LineCounts, NO_COUNTS } from './line-health.ts';
 import { LineReloader } from './line-reloader.ts';
 import { LineSession } from './line-session.ts';
 import type { SignedInLine } from './line-sign-in.ts';
-import { readUnchanged } from './outgoing/read-unchanged.ts';
+import { readUnchanged } from '../read-unchanged.ts';
 
 const CHECK_EVERY_MS = 5_000;
 const RELOAD_EVERY_MS = 30_000;

@@ -94,7 +94,7 @@ export async function signInLine(
   return {
     device: link.device,
     line,
-    ...(checked ?? { secret: 'secret', secretUntil: undefined }),
+    ...(checked ?? { secret: 'secret', secretUntil: undefined, secretHash: undefined }),
   };
 }
 
@@ -111,7 +111,8 @@ export async function findOutgoing(
   const line = await lines.find(link.device);
   const keys = ['transport', 'host', 'port'] as const;
   if (keys.some((key) => line[key] !== address[key])) return undefined;
-  return { device: link.device, line, secret: 'dialled', secretUntil: undefined };
+  const noSecret = { secret: 'dialled', secretUntil: undefined, secretHash: undefined } as const;
+  return { device: link.device, line, ...noSecret };
 }
 
 /** Returns the lines of the devices in their order. */

@@ -44,7 +44,7 @@ function mayStillGive(customerId: number | undefined): RawBuilder<boolean> {
   const customer = customerId === undefined ? sql`command.customer_id` : sql`${customerId}`;
   const mayGive = Object.entries(PERMISSION_OF_KINDS).map(
     ([permission, kinds]) => sql`(command.kind <> all(${kinds}::text[])
-      or ${holdsPermission(permission as keyof typeof PERMISSION_OF_KINDS)})`,
+      or ${holdsPermission(permission as keyof typeof PERMISSION_OF_KINDS, customerId)})`,
   );
   return sql`exists (select 1 from session s
       join user_account u on u.customer_id = s.customer_id and u.user_id = s.user_id

@@ -20,10 +20,17 @@ export function holds(
     and r.custom_role_id = ${account}.custom_role_id and not r.permissions @> array[${permission}])`;
 }
 
-/** True if the user account with alias `u` has the permission, by its built-in or custom role. */
-export function holdsPermission(permission: CustomerPermission): RawBuilder<boolean> {
+/**
+ * True if the user account with alias `u` has the permission, by its built-in or custom role. On
+ * Citus a statement that locks rows needs the `customerId` of the account.
+ */
+export function holdsPermission(
+  permission: CustomerPermission,
+  customerId?: number,
+): RawBuilder<boolean> {
+  const customer = customerId ?? sql.ref('u.customer_id');
   const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission));
   return sql`(case when u.custom_role_id is null then u.role = any(${roles}::text[])
-    else exists (select 1 from custom_role r where r.customer_id = u.customer_id
+    else exists (select 1 from custom_role r where r.customer_id = ${customer}
       and r.custom_role_id = u.custom_role_id and r.permissions @> array[${permission}]::text[]) end)`;
 }

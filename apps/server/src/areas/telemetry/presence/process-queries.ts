@@ -9,6 +9,17 @@ export const EXTERNAL_BROKER = 'external-broker';
 /** Time without renewal after which a process counts as dead. */
 export const PROCESS_DEAD_AFTER_S = 30;
 
+/** Seconds since the last renewal; undefined if the process has no row. */
+export async function silenceOf(
+  executor: Executor,
+  processId: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ silentS: number }>`
+    select extract(epoch from now() - seen_at)::float8 as "silentS"
+    from gateway_process where process_id = ${processId}`.execute(executor);
+  return rows[0]?.silentS;
+}
+
 export async function renewProcess(executor: Executor, processId: string): Promise<void> {
   await sql`insert into gateway_process (process_id, started_at, seen_at)
     values (${processId}, now(), now())

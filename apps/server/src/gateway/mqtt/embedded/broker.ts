@@ -11,6 +11,7 @@ import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes
 import type { Ingest } from '../../../areas/telemetry/ingest/ingest.ts';
 import type { Context } from '../../../context.ts';
 import type { LinkFinder } from '../../link-finder.ts';
+import { readUnchanged } from '../../read-unchanged.ts';
 import { SignInLimits } from '../../sign-in-limits.ts';
 import { foreignProtocolOf } from '../foreign/foreign-protocols.ts';
 import type { DeviceLinks } from './device-links.ts';
@@ -111,38 +112,34 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       }
       const { clientId, will } = connection;
       const credentials = { clientId, will, userName, password };
-      const signingIn = signIn(credentials, (code) => finder.find(code), ctx.clock.now()).then(
-        async (signedIn) => ({
-          signedIn,
-          foreign: signedIn && (await foreignProtocolOf(ctx, signedIn)),
-        }),
-      );
-      signingIn.then(
-        ({ signedIn, foreign }) => {
-          if (signedIn === undefined) {
-            const banned = limits.failed(address, userName);
-            log.warn({ address, device: userName, banned }, 'a device was refused');
-            refuse(BAD_CREDENTIALS);
-            return;
-          }
-          limits.succeeded(address, signedIn.device.ref.deviceCode);
-          if (links.isHeld(signedIn.device.ref.deviceCode)) {
-            refuse(SERVER_UNAVAILABLE);
-            return;
-          }
-          session.signIn(signedIn, foreign, {
-            keepAliveS: connection.keepAliveS,
-            hasDisconnected: () => hasDisconnected(client),
-          });
-          // The socket may have closed during the database query.
-          if (sessions.has(client.conn)) links.opened(session, signedIn.device);
-          done(null, true);
-        },
-        (error: unknown) => {
-          log.warn({ err: error }, 'a device could not be read');
+      const read = async () => {
+        const signedIn = await signIn(credentials, (code) => finder.find(code), ctx.clock.now());
+        return { signedIn, foreign: signedIn && (await foreignProtocolOf(ctx, signedIn)) };
+      };
+      const admit = ({ signedIn, foreign }: Awaited<ReturnType<typeof read>>) => {
+        if (signedIn === undefined) {
+          const banned = limits.failed(address, userName);
+          log.warn({ address, device: userName, banned }, 'a device was refused');
+          refuse(BAD_CREDENTIALS);
+          return;
+        }
+        limits.succeeded(address, signedIn.device.ref.deviceCode);
+        if (links.isHeld(signedIn.device.ref.deviceCode)) {
           refuse(SERVER_UNAVAILABLE);
-        },
-      );
+          return;
+        }
+        session.signIn(signedIn, foreign, {
+          keepAliveS: connection.keepAliveS,
+          hasDisconnected: () => hasDisconnected(client),
+        });
+        // The socket may have closed during the database query.
+        if (sessions.has(client.conn)) links.opened(session, signedIn.device);
+        done(null, true);
+      };
+      readUnchanged(ctx, { deviceCode: userName ?? '' }, read, admit).catch((error: unknown) => {
+        log.warn({ err: error }, 'a device could not be read');
+        refuse(SERVER_UNAVAILABLE);
+      });
     },
 
     authorizePublish(client, packet, callback) {

@@ -92,6 +92,7 @@ export class DeviceSession {
   #came: CameCause = 'secret';
   /** Expiry of the secret used to sign in, epoch ms; undefined if it does not expire. */
   #secretUntil: number | undefined;
+  #secretHash: Buffer | undefined;
   #hasDisconnected: () => boolean = () => false;
   #went: WentCause | undefined;
 
@@ -136,6 +137,10 @@ export class DeviceSession {
     return this.#came;
   }
 
+  get secretHash(): Buffer | undefined {
+    return this.#secretHash;
+  }
+
   /** The cause of the disconnection, once it has happened. */
   get went(): WentCause {
     return this.#went ?? (this.#hasDisconnected() ? 'goodbye' : 'lost');
@@ -143,7 +148,7 @@ export class DeviceSession {
 
   /** Assigns the connection to this device, for as long as it is open. */
   signIn(
-    { device, secret, secretUntil }: SignedIn,
+    { device, secret, secretUntil, secretHash }: SignedIn,
     foreign: ForeignProtocol | undefined,
     {
       keepAliveS,
@@ -154,6 +159,7 @@ export class DeviceSession {
     this.#foreign = foreign;
     this.#came = secret;
     this.#secretUntil = secretUntil;
+    this.#secretHash = secretHash;
     this.#allowance.raise(device.slaves.size);
     this.#hasDisconnected = hasDisconnected;
     this.#topics = new SessionTopics(device.ref.deviceCode, foreign?.topics);
@@ -218,6 +224,10 @@ export class DeviceSession {
     if (this.#parts.clock.monotonic() - this.#reads.heardAt > this.#keepAliveS * 1500) {
       this.reset('silent');
     }
+  }
+
+  secretEnds(until: number | undefined): void {
+    this.#secretUntil = until;
   }
 
   /** Closes the connection if its secret has expired. */

@@ -32,6 +32,8 @@ interface Known {
   isConnected: boolean;
   /** True while the device is loaded or its `info` is stored: its messages wait in order. */
   isBusy: boolean;
+  /** True if a change of the device may have been missed: it is read before its next message. */
+  isOutdated: boolean;
   waiting: ReceivedLinkMessage[];
   /** Unknown addresses of slaves that have been waited for. */
   awaited: Set<number> | undefined;
@@ -72,6 +74,7 @@ export class KnownLinks {
    */
   heard(code: string, message: ReceivedLinkMessage): void {
     const known = this.#of(code);
+    if (known.isOutdated && !known.isBusy) void this.#read(code, known);
     if (!known.isBusy) {
       this.#take(code, known, message);
       return;
@@ -84,6 +87,11 @@ export class KnownLinks {
   changed(code: string): void {
     const known = this.#known.get(code);
     if (known !== undefined && !known.isBusy) void this.#read(code, known);
+  }
+
+  /** Each device is reloaded at its next message. */
+  missed(): void {
+    for (const known of this.#known.values()) known.isOutdated = true;
   }
 
   /** Another process or a timeout marked the device offline; its next message connects it again. */
@@ -111,6 +119,7 @@ export class KnownLinks {
       device: undefined,
       isConnected: false,
       isBusy: false,
+      isOutdated: false,
       waiting: [],
       awaited: undefined,
       wake: undefined,
@@ -126,6 +135,7 @@ export class KnownLinks {
 
   async #read(code: string, known: Known): Promise<void> {
     known.isBusy = true;
+    known.isOutdated = false;
     const found = await this.#find(code);
     if (this.#isStopped) return;
     const before = known.device;

@@ -22,6 +22,7 @@ export async function startExternal(
     const gateway = parseSlaveCode(deviceCode)?.gateway;
     if (gateway !== undefined) known.changed(gateway);
   });
+  const stopMissed = ctx.bus.subscribe('events.missed', () => known.missed());
   const stopMoves = followMoves(ctx, (customerId, move) => known.moved(customerId, move));
   const stopPresence = ctx.bus.subscribe('presence.changed', ({ deviceCode, presence }) => {
     if (presence === 'offline') known.wentOffline(deviceCode);
@@ -35,6 +36,7 @@ export async function startExternal(
     send: broker.send,
     async freeze() {
       stopFollowing();
+      stopMissed();
       stopMoves();
       stopPresence();
       await broker.freeze();

@@ -1,6 +1,12 @@
 import { parseSlaveCode } from '@busbar/domain/device/device-code';
-import type { Bus, DeviceRef } from '../../../bus.ts';
-import { followMoves } from '../../follow-moves.ts';
+import type { Bus } from '../bus.ts';
+import { followMoves } from './follow-moves.ts';
+
+/** The customer is unknown until the device has been read for the first time. */
+interface Changing {
+  readonly deviceCode: string;
+  readonly customerId?: number;
+}
 
 /**
  * Reads a device, again if a change of it was published in the meantime, and passes the result to
@@ -8,17 +14,20 @@ import { followMoves } from '../../follow-moves.ts';
  */
 export async function readUnchanged<Found, Result>(
   { bus }: { readonly bus: Bus },
-  { deviceCode, customerId }: DeviceRef,
+  { deviceCode, customerId }: Changing,
   read: () => Promise<Found>,
   use: (found: Found) => Result,
 ): Promise<Result> {
   let isChanged = false;
   const stops = [
+    bus.subscribe('events.missed', () => {
+      isChanged = true;
+    }),
     bus.subscribe('device.changed', ({ deviceCode: code }) => {
       isChanged ||= code === deviceCode || parseSlaveCode(code)?.gateway === deviceCode;
     }),
     followMoves({ bus }, (of) => {
-      isChanged ||= of === customerId;
+      isChanged ||= customerId === undefined || of === customerId;
     }),
   ];
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BusEvents, createBus } from '../../../bus.ts';
+import { type BusEvents, createBus } from '../bus.ts';
 import { readUnchanged } from './read-unchanged.ts';
 
 const REF = { customerId: 1, deviceId: 2, deviceCode: 'DTU-00000001', groupPath: [1] };
