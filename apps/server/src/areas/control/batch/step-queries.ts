@@ -108,7 +108,7 @@ export async function nextStep(
     select o.customer_id as "customerId", o.group_order_id as "batchCommandId",
       i.device_id as "deviceId", o.switch_order as "command", o.reason, o.lock_until as "until",
       o.stepped_up as "steppedUp", o.ends_at as "endsAt", o.user_id as "userId",
-      u.user_name as "userName", u.role, ${permissionsOfUser} as permissions, u.group_id as "groupId",
+      u.user_name as "userName", u.role, ${permissionsOfUser()} as permissions, u.group_id as "groupId",
       o.session_hash as "sessionHash", o.client_address as address
     from group_order o
     join user_account u on u.customer_id = o.customer_id and u.user_id = o.user_id

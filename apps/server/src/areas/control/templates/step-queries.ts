@@ -113,7 +113,7 @@ export async function claimSteps(
       returning s.run_id, s.device_id, s.parameter_set, s.asked_at)
     select r.customer_id as "customerId", c.run_id as "runId", c.device_id as "deviceId",
       c.parameter_set as "set", r.kind, r.sets -> c.parameter_set as record,
-      r.user_id as "userId", u.user_name as "userName", u.role, ${permissionsOfUser} as permissions, u.group_id as "groupId",
+      r.user_id as "userId", u.user_name as "userName", u.role, ${permissionsOfUser()} as permissions, u.group_id as "groupId",
       r.session_hash as "sessionHash", r.client_address as address, c.asked_at as "claimedAt",
       r.ends_at as "endsAt"
     from claimed c

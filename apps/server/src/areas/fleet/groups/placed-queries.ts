@@ -101,8 +101,8 @@ export interface PlacedUser {
 
 const USERS = sql`from user_account u
   join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id`;
-const USER = sql`u.user_id as "userId", u.user_name as "userName", u.role,
-  ${permissionsOfUser} as permissions, u.disabled, u.group_id as "groupId", g.path`;
+const user = (customerId: number) => sql`u.user_id as "userId", u.user_name as "userName", u.role,
+  ${permissionsOfUser(customerId)} as permissions, u.disabled, u.group_id as "groupId", g.path`;
 
 /** Returns accounts of the scope, without platform accounts, which a customer cannot move. */
 export async function usersNamed(
@@ -112,7 +112,7 @@ export async function usersNamed(
   hold: boolean,
 ): Promise<PlacedUser[]> {
   const { rows } = await sql<PlacedUser>`
-    select ${USER} ${USERS}
+    select ${user(scope.customerId)} ${USERS}
     where u.customer_id = ${scope.customerId} and u.role <> 'platform'
       and u.user_id = any(${[...userIds]}::integer[])
       and g.path @> array[${scope.groupId}::integer]
@@ -127,7 +127,7 @@ export async function usersInGroups(
   groupIds: readonly number[],
 ): Promise<PlacedUser[]> {
   const { rows } = await sql<PlacedUser>`
-    select ${USER} ${USERS}
+    select ${user(customerId)} ${USERS}
     where u.customer_id = ${customerId} and u.role <> 'platform' and not u.disabled
       and u.group_id = any(${[...groupIds]}::integer[])
     order by lower(u.user_name), u.user_id`.execute(db);

@@ -49,7 +49,7 @@ export async function administratorMails(
 ): Promise<AdministratorMail[]> {
   const { rows } = await sql<AdministratorMail & PermissionHolder>`
     select u.user_id as "userId", p.mail_address as "to", p.language as wished, u.role,
-      ${permissionsOfUser} as permissions
+      ${permissionsOfUser()} as permissions
     from user_account u
     join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
       and g.parent_id is null

@@ -1,11 +1,17 @@
-/** Permissions of account `u` if it has a custom role; null if it has a built-in role. */
+/** Queries about the permissions of a user account. */
 
 import { type CustomerPermission, ROLE_PERMISSIONS } from '@busbar/domain/access/permission';
 import { ROLES } from '@busbar/domain/access/role';
 import { type RawBuilder, sql } from 'kysely';
 
-export const permissionsOfUser: RawBuilder<unknown> = sql`(select r.permissions from custom_role r
-  where r.customer_id = u.customer_id and r.custom_role_id = u.custom_role_id)`;
+/**
+ * Permissions of account `u` if it has a custom role; null if it has a built-in role. On Citus a
+ * statement that locks rows needs the `customerId` of the account.
+ */
+export const permissionsOfUser = (customerId?: number): RawBuilder<unknown> => sql`(
+  select r.permissions from custom_role r
+  where r.customer_id = ${customerId ?? sql.ref('u.customer_id')}
+    and r.custom_role_id = u.custom_role_id)`;
 
 /**
  * True if the user account with that alias has the permission; every built-in role of a customer

@@ -28,7 +28,7 @@ export async function hasRightsAdministrator(
   but: readonly number[] = [],
 ): Promise<boolean> {
   const { rows } = await sql<{ role: Role; permissions: Permission[] | null }>`
-    select distinct u.role, ${permissionsOfUser} as permissions
+    select distinct u.role, ${permissionsOfUser()} as permissions
     from user_account u
     join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
     where u.customer_id = ${customerId} and not u.disabled and g.parent_id is null
