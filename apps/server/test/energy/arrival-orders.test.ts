@@ -29,7 +29,10 @@ const BEGIN = Date.UTC(2026, 9, 5);
 const DAYS = 30;
 const NOW = BEGIN + 40 * 24 * HOUR;
 
-/** A reading about every three hours, with resets, a replaced meter, glitches and a silent week. */
+/**
+ * A reading about every three hours, with resets, a replaced meter, glitches, a silent week and
+ * missing band registers.
+ */
 function registersOf(kind: number): RegisterReading[] {
   const random = seededRandom(kind + 100);
   const readings: RegisterReading[] = [];
@@ -57,10 +60,9 @@ function registersOf(kind: number): RegisterReading[] {
           : kind === 1
             ? {
                 activeTotal: shown,
-                activeTotalSharp: sharp,
-                activeTotalPeak: peak,
+                ...(hour % 24 === 21 ? {} : { activeTotalSharp: sharp, activeTotalPeak: peak }),
                 activeTotalOffPeak: offPeak,
-                activeTotalValley: valley,
+                ...(hour % 30 < 6 ? {} : { activeTotalValley: valley }),
               }
             : { activeImport: shown, activeExport: peak, reactiveTotal: sharp },
     });

@@ -167,4 +167,44 @@ describeWithDatabase('energy confirmed by a later reading', (database) => {
     const running = await findBill(ctx, callerOf(tenant), { page: 1 });
     expect(running.ok && running.value.adjustments).toMatchObject([{ energyWh: 420, amount: 11 }]);
   });
+
+  it('moves into a closed period when a reading with all band registers arrives', async () => {
+    const { ctx, tenant, deviceId } = await world('bands');
+    const send = (at: number, activeTotal: number, valley?: number) =>
+      sendRegisters(ctx, tenant, [
+        {
+          deviceId,
+          at,
+          registers:
+            valley === undefined
+              ? { activeTotal }
+              : { activeTotal, activeTotalPeak: 50, activeTotalValley: valley },
+        },
+      ]);
+    await send(MONTH - 2 * HOUR, 100, 50);
+    await send(MONTH, 110);
+    await runEnergy(ctx);
+    expect((await daysOf(deviceId)).map(({ wh }) => wh)).toEqual([0]);
+    expect((await closePeriod(ctx, callerOf(tenant), '2026-10-01')).ok).toBe(true);
+    await send(MONTH + HOUR, 112, 62);
+    await runEnergy(ctx);
+    const { rows } = await sql<{ wh: number; valley: number }>`
+      select energy_wh as wh, valley_wh as valley from energy_day
+      where device_id = ${deviceId} and channel = 'activeTotal' order by day`.execute(database.db);
+    expect(rows).toEqual([
+      { wh: 10_000, valley: 10_000 },
+      { wh: 2_000, valley: 2_000 },
+    ]);
+    expect(await imbalance(ctx, tenant, deviceId)).toEqual(BALANCED);
+    const running = await findBill(ctx, callerOf(tenant), { page: 1 });
+    expect(running.ok && running.value.adjustments).toMatchObject([{ energyWh: 10_000 }]);
+    const query = { device: String(deviceId), start: '2026-10-31', end: '2026-11-01' };
+    const found = await explainEnergy(ctx, callerOf(tenant), query);
+    if (!found.ok) throw new Error(found.refusal);
+    const steps = found.value.steps.map(({ at, energyWh }) => [at, energyWh]);
+    expect(steps.slice(-2)).toEqual([
+      [MONTH, 10_000],
+      [MONTH + HOUR, 2_000],
+    ]);
+  });
 });

@@ -7,6 +7,7 @@ import { ENERGY_CHANNELS } from './energy-channel.ts';
 import { type ChannelState, NEW_CHANNEL } from './fold-channel.ts';
 import type { RegisterState } from './register-state.ts';
 import type { BandsWh } from './split-bands.ts';
+import { NO_WAITING } from './waiting-readings.ts';
 
 export interface DeviceState {
   /** Time of the last reading, epoch ms. */
@@ -29,6 +30,8 @@ interface ChannelText {
   /** The total register and the band registers; absent ones at the end of the list are omitted. */
   readonly r: readonly RegisterText[];
   readonly o?: readonly number[];
+  /** Age and wh of each reading that waits for band registers. */
+  readonly w?: readonly number[];
 }
 
 export interface DeviceStateText {
@@ -53,23 +56,42 @@ export function readDeviceState({ at, c }: DeviceStateText): DeviceState {
 
 /** Text that is equal for equal states, however a database has ordered their keys. */
 export function stateKey({ at, c }: DeviceStateText): string {
-  return JSON.stringify([at, c.map((channel) => channel && [channel.r, channel.o ?? null])]);
+  return JSON.stringify([
+    at,
+    c.map((channel) => channel && [channel.r, channel.o ?? null, channel.w ?? null]),
+  ]);
 }
 
-function writeChannel({ total, bands, owed }: ChannelState, at: number): ChannelText | null {
+function writeChannel(
+  { total, bands, owed, waiting }: ChannelState,
+  at: number,
+): ChannelText | null {
   const registers = [total, ...bands].map((state) => state && writeRegister(state, at));
   while (registers.length > 0 && registers.at(-1) === null) registers.pop();
   if (registers.length === 0) return null;
-  return owed.some((wh) => wh !== 0) ? { r: registers, o: owed } : { r: registers };
+  return {
+    r: registers,
+    ...(owed.some((wh) => wh !== 0) ? { o: owed } : {}),
+    ...(waiting.length > 0 ? { w: waiting.flatMap((one) => [at - one.at, one.wh]) } : {}),
+  };
 }
 
-function readChannel({ r, o }: ChannelText, at: number): ChannelState {
+function readChannel({ r, o, w }: ChannelText, at: number): ChannelState {
   const [total = null, ...bands] = r.map((text) => text && readRegister(text, at));
   return {
     total,
     bands: [bands[0] ?? null, bands[1] ?? null, bands[2] ?? null, bands[3] ?? null],
     owed: o === undefined ? NEW_CHANNEL.owed : (o as unknown as BandsWh),
+    waiting: w === undefined ? NO_WAITING : readWaiting(w, at),
   };
+}
+
+function readWaiting(text: readonly number[], at: number): ChannelState['waiting'] {
+  const waiting = [];
+  for (let place = 0; place < text.length; place += 2) {
+    waiting.push({ at: at - (text[place] ?? 0), wh: text[place + 1] ?? 0 });
+  }
+  return waiting;
 }
 
 /** Index of the first number of each group in the list of a register. */

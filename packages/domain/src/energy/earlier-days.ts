@@ -57,7 +57,8 @@ export interface AwaitedReading {
 
 export function awaitedReadings(channels: readonly ChannelState[]): AwaitedReading[] {
   const awaited: AwaitedReading[] = [];
-  for (const [i, { total, bands }] of channels.entries()) {
+  for (const [i, { total, bands, waiting }] of channels.entries()) {
+    for (const { at } of waiting) awaited.push({ channel: ENERGY_CHANNELS[i]!, at });
     for (const register of [total, ...bands]) {
       if (register?.suspect == null) continue;
       const channel = ENERGY_CHANNELS[i]!;

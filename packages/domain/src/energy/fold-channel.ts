@@ -5,7 +5,13 @@
  */
 import { type EnergyLimits, limitBetween } from './energy-limit.ts';
 import { foldRegister } from './fold-register.ts';
-import type { EarlierPart, RegisterState, RegisterStep, StepDecision } from './register-state.ts';
+import type {
+  EarlierPart,
+  RegisterReading,
+  RegisterState,
+  RegisterStep,
+  StepDecision,
+} from './register-state.ts';
 import {
   addBands,
   type BandsWh,
@@ -14,17 +20,30 @@ import {
   splitByOwed,
   withinDigit,
 } from './split-bands.ts';
+import {
+  hasWaitedTooLong,
+  isAheadOfBands,
+  isContinued,
+  lacksBands,
+  NO_WAITING,
+  waitedParts,
+  waitWith,
+  withoutMissingBands,
+} from './waiting-readings.ts';
 
 export interface ChannelState {
   readonly total: RegisterState | null;
   readonly bands: readonly (RegisterState | null)[];
   readonly owed: BandsWh;
+  /** Totals that wait for a reading with all band registers, oldest first. */
+  readonly waiting: readonly RegisterReading[];
 }
 
 export const NEW_CHANNEL: ChannelState = {
   total: null,
   bands: [null, null, null, null],
   owed: NO_BANDS,
+  waiting: NO_WAITING,
 };
 
 /** Registers of a channel in one reading, Wh; null for a register that was not reported. */
@@ -71,6 +90,62 @@ export function foldChannel(
   reading: ChannelReading,
   settings: ChannelSettings,
 ): FoldedChannel {
+  const folded = foldRegisters(state, reading, settings);
+  const { at, total } = reading;
+  if (total === null || state.total === null) return folded;
+  if (state.waiting.length > 0 && !isContinued(folded.steps[0])) {
+    return foldAfterWaiting(state, reading, settings);
+  }
+  if (settings.decision !== undefined) return folded;
+  if (!isAheadOfBands(state, folded.owed) || !lacksBands(state, reading)) return folded;
+  if (hasWaitedTooLong(state, at)) {
+    return foldRegisters(withoutMissingBands(state, reading), reading, settings);
+  }
+  const { state: waiting, step } = waitWith(state, at, total);
+  const booking = bookingAt(at, 0, NO_BANDS, at);
+  return { state: waiting, booking, earlier: undefined, steps: [step] };
+}
+
+/** Counts the readings that wait, before a reading that does not continue from them. */
+function foldAfterWaiting(
+  state: ChannelState,
+  reading: ChannelReading,
+  settings: ChannelSettings,
+): FoldedChannel {
+  const { at, wh } = state.waiting.at(-1)!;
+  const last = { at, total: wh, bands: null };
+  const waited = foldRegisters(state, last, { ...settings, decision: undefined });
+  const folded = foldChannel(waited.state, reading, settings);
+  const bookings = [...(waited.earlier ?? []), waited.booking];
+  const parts = bookings.map(({ from, at, energyWh, isLowerBound }) => ({
+    from,
+    at,
+    wh: energyWh,
+    isLowerBound,
+  }));
+  const [step, ...ofBands] = folded.steps;
+  return {
+    ...folded,
+    earlier: [...bookings, ...(folded.earlier ?? [])],
+    steps: [step && withEarlier(step, parts), ...ofBands],
+  };
+}
+
+function withEarlier(step: RegisterStep, parts: readonly EarlierPart[]): RegisterStep {
+  const countedWh = step.countedWh + sumOfParts(parts);
+  return { ...step, countedWh, earlier: [...parts, ...(step.earlier ?? [])] };
+}
+
+interface FoldedRegisters extends FoldedChannel {
+  /** Energy owed to the bands before rounding differences are limited. */
+  readonly owed: BandsWh;
+}
+
+function foldRegisters(
+  state: ChannelState,
+  reading: ChannelReading,
+  settings: ChannelSettings,
+): FoldedRegisters {
   const { at } = reading;
   const { decision } = settings;
   /** Energy used before the ratings were changed must not exceed the former limit. */
@@ -83,6 +158,8 @@ export function foldChannel(
     total = folded.state;
     step = folded.step;
   }
+  const waited = waitedParts(state, step);
+  if (step !== undefined && waited !== undefined) step = { ...step, earlier: waited };
   const steps = [step];
   let moved = NO_BANDS;
   let movedEarlier: BandPart[] | undefined;
@@ -105,9 +182,14 @@ export function foldChannel(
     bands = states;
   }
   movedEarlier?.sort((one, other) => one.at - other.at);
-  const now = { total, bands, steps, moved, movedEarlier, at };
+  const now = { total, bands, steps, moved, movedEarlier, hasWaited: waited !== undefined, at };
   const { booking, earlier, owed } = book(state, now, settings);
-  return { state: { total, bands, owed }, booking, earlier, steps };
+  // The total has not counted the energy of its suspect yet, so the owed energy is retained.
+  const hasSuspect = total?.suspect != null;
+  const isSettled = step !== undefined && !hasSuspect && steps.length > 1;
+  const waiting = step === undefined ? state.waiting : NO_WAITING;
+  const after = { total, bands, owed: isSettled ? withinDigit(owed) : owed, waiting };
+  return { state: after, booking, earlier, steps, owed };
 }
 
 /** Energy given by an administrator is the total; the bands only determine its distribution. */
@@ -120,12 +202,13 @@ interface BandPart extends EarlierPart {
 }
 
 interface Moved {
-  readonly total: RegisterState | null;
   readonly bands: readonly (RegisterState | null)[];
   readonly steps: ChannelSteps;
   /** Energy counted by band registers in this interval; earlier intervals are in `movedEarlier`. */
   readonly moved: BandsWh;
   readonly movedEarlier: readonly BandPart[] | undefined;
+  /** True if `moved` includes the bands of readings that have waited for it. */
+  readonly hasWaited: boolean;
   readonly at: number;
 }
 
@@ -137,7 +220,7 @@ interface Booked {
 
 function book(
   before: ChannelState,
-  { total, bands, steps, moved, movedEarlier, at }: Moved,
+  { bands, steps, moved, movedEarlier, hasWaited, at }: Moved,
   settings: ChannelSettings,
 ): Booked {
   const set = settings.decision?.decision === 'set' ? settings.decision.energyWh : undefined;
@@ -161,19 +244,14 @@ function book(
   let owed = moved === NO_BANDS ? before.owed : addBands(before.owed, moved);
   let earlier: Booking[] | undefined;
   if (ofTotal !== undefined || movedEarlier !== undefined) {
-    const split = splitEarlier(before.owed, ofTotal ?? [], movedEarlier ?? [], settings);
-    owed = addBands(split.owed, moved);
+    const start = hasWaited ? owed : before.owed;
+    const split = splitEarlier(start, ofTotal ?? [], movedEarlier ?? [], settings);
+    owed = hasWaited ? split.owed : addBands(split.owed, moved);
     earlier = split.bookings;
   }
   const split =
     energyWh === 0 ? { parts: NO_BANDS, owed } : splitByOwed(energyWh, owed, settings.hourBand(at));
-  // The total has not counted the energy of its suspect yet, so the owed energy is retained.
-  const isSettled = total?.suspect == null && steps.length > 1;
-  return {
-    booking: bookingAt(at, energyWh, split.parts, from),
-    earlier,
-    owed: isSettled ? withinDigit(split.owed) : split.owed,
-  };
+  return { booking: bookingAt(at, energyWh, split.parts, from), earlier, owed: split.owed };
 }
 
 const bookingAt = (at: number, energyWh: number, parts: BandsWh, from: number): Booking => ({

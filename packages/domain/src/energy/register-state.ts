@@ -84,6 +84,8 @@ export type StepReason =
    * register can have counted.
    */
   | 'not-credible'
+  /** The reading lacks band registers; the next complete reading counts its energy. */
+  | 'awaits-bands'
   /** Decided by an administrator. */
   | 'override';
 

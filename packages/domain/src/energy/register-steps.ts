@@ -85,7 +85,7 @@ function countedFrom(state: RegisterState, reading: RegisterReading, wh: number,
  * reading and `spentWh` the energy counted above it. A reading above the current value of the
  * register proves nothing.
  */
-function partsUpTo(
+export function partsUpTo(
   readings: readonly RegisterReading[],
   from: EarlierMark,
   countedWh: number,
@@ -228,8 +228,8 @@ export function rollOver(
   };
 }
 
-/** Maximum number of stored converted readings; it bounds the size of a state. */
-const MAX_SLIPPED = 300;
+/** Maximum number of stored readings; it bounds the size of a state. */
+const MAX_READINGS = 300;
 /** Slots and tariff bands change at full five minutes: the last reading in each is sufficient. */
 const BUCKET_MS = 300_000;
 
@@ -241,12 +241,20 @@ function slippedWith(
   { base, slipped }: RegisterState,
   { at, wh }: RegisterReading,
 ): readonly RegisterReading[] {
-  if (wh <= base.wh) return slipped;
+  return wh <= base.wh ? slipped : addReading(slipped, { at, wh: convertedWh(wh) });
+}
+
+/** Adds a reading to those whose energy is known only later; the last of each bucket remains. */
+export function addReading(
+  readings: readonly RegisterReading[],
+  reading: RegisterReading,
+): readonly RegisterReading[] {
   const bucketOf = (instant: number): number => Math.ceil(instant / BUCKET_MS);
-  const last = slipped.at(-1);
+  const last = readings.at(-1);
   const isReplaced =
-    last !== undefined && (bucketOf(last.at) === bucketOf(at) || slipped.length >= MAX_SLIPPED);
-  return [...(isReplaced ? slipped.slice(0, -1) : slipped), { at, wh: convertedWh(wh) }];
+    last !== undefined &&
+    (bucketOf(last.at) === bucketOf(reading.at) || readings.length >= MAX_READINGS);
+  return [...(isReplaced ? readings.slice(0, -1) : readings), reading];
 }
 
 /** Kind of a fall or a jump from the base, provided that the next reading confirms it. */

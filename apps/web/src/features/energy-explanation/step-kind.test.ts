@@ -7,6 +7,7 @@ import { alsoOf, condensed, kindOf, noteOf, registerSpans } from './step-kind.ts
 describe('the kind of a step', () => {
   it.each([
     ['normal', stepData(1, {}, { plain: true })],
+    ['normal', stepData(1, { reason: 'awaits-bands' })],
     ['first', stepData(1, { kind: 'first', reason: 'first-reading' })],
     ['corrected', stepData(1, { kind: 'normal', reason: 'override' })],
     ['corrected', stepData(1, { kind: 'first', reason: 'override' })],

@@ -29,6 +29,7 @@ export function kindOf(step: ExplainedStep): ShownKind {
   if (step.plain || note === undefined) return 'normal';
   if (note.reason === 'override') return 'corrected';
   if (note.kind !== 'normal') return STEP_KINDS.find((kind) => kind === note.kind) ?? 'normal';
+  if (note.reason === 'awaits-bands') return 'normal';
   if (note.reason !== 'within-limit') return 'glitch';
   return step.silent_since === null ? 'long' : 'gap';
 }
