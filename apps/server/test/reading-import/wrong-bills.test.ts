@@ -89,6 +89,34 @@ describeWithDatabase('an import of readings and the bills', (database) => {
     expect(again).toEqual({ imported: 0, repeated: true });
   });
 
+  it.each(['register', 'energy'] as const)(
+    'is refused in a gap of a meter that counts its bands: %s',
+    async (column) => {
+      const { preview, importFile, sendRaw } = await importWorld(database, `bands-${column}`);
+      const begin = FIRST + 4 * HOUR + QUARTER;
+      const bands = (valley: number) => ({ activeTotalPeak: 20, activeTotalValley: valley });
+      await sendRaw(
+        [begin, { activeTotal: 508.5, ...bands(100) }],
+        // A block that the meter did not answer.
+        [begin + QUARTER, { activeTotal: 508.6 }],
+        [begin + 48 * HOUR, { activeTotal: 604.5, ...bands(196) }],
+      );
+      const rows = Array.from({ length: 24 }, (_, i): [string, number] => [
+        local(begin + (i + 2) * HOUR),
+        column === 'register' ? 510 + i * 2 : 2,
+      ]);
+      const file = csv(rows, column === 'register' ? undefined : 'Time,Energy (kWh)');
+      const problems = [{ row: 2, column, reason: 'bands-missing' }];
+      const more = { time_marks: 'end' };
+      expect(await preview(file, more)).toMatchObject({
+        mark: null,
+        stretch_problems: 1,
+        problems,
+      });
+      expect(await importFile(file, { ...more, leave_out: true })).toBe('reading-import-changed');
+    },
+  );
+
   it('leaves a correction of the next reading in force, and is refused', async () => {
     const { ctx, preview, caller, deviceId } = await importWorld(database, 'corrected');
     const correction = {

@@ -6,7 +6,7 @@
 import { allowanceWh, limitBetween } from '../energy/energy-limit.ts';
 import { whOfKwh } from '../energy/watt-hours.ts';
 import type { CheckedReading } from './check-readings.ts';
-import { isCorrected } from './plan-registers.ts';
+import { countsBands, isCorrected } from './plan-registers.ts';
 import { registersOf } from './reading-intervals.ts';
 import type { PlanRules, ReadingPlan, StoredAround } from './reading-plan.ts';
 import type { ReadingProblems } from './reading-problem.ts';
@@ -33,6 +33,9 @@ export function planEnergies(
     problems.add(first.line, 'time', 'stored-within', String(before.kwh));
   }
   if (registers.length === 0) return { ...NOTHING, stored };
+  if (before !== undefined && countsBands(before)) {
+    problems.add(first.line, 'energy', 'bands-missing', '');
+  }
   const isOtherMeter = before === undefined || before.isOtherMeter === true;
   const plan = {
     registers: isOtherMeter ? registers.map((one) => ({ ...one, isOtherMeter })) : registers,

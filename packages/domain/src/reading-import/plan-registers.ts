@@ -85,6 +85,9 @@ function joinStretch(
     // Without a register before it, one of the device may still arrive late.
     return [first.at, after.at];
   }
+  if (before !== undefined && countsBands(before)) {
+    problems.add(first.line, 'register', 'bands-missing', '');
+  }
   const { limitW, formerLimits } = rules;
   const join = { limitW, formerLimits, usedW: averageW(first, last) };
   if (before !== undefined && !isOneMeter(before, first, join)) {
@@ -94,6 +97,11 @@ function joinStretch(
     problems.add(last.line, 'register', 'register-does-not-join', String(after.kwh));
   }
   return [];
+}
+
+/** The next registers of the meter count the bands of the energy that the file would divide. */
+export function countsBands({ hasBands, isOtherMeter }: StoredRegister): boolean {
+  return hasBands === true && isOtherMeter !== true;
 }
 
 /** A correction that counts the step to this register, which the file would divide. */

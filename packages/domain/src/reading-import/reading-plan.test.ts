@@ -101,6 +101,19 @@ describe('registers of a file', () => {
     expect(plan('register', rows, around, ignore)).toMatchObject({ ignored: [1], problems: [] });
   });
 
+  it.each([
+    ['register', [[2, 'bands-missing']]],
+    ['energy', [[2, 'bands-missing']]],
+  ] as const)('after a reading with band registers are rejected: %s', (column, problems) => {
+    const around = { before: { ...register([0, 99]), hasBands: true }, after: register([4, 500]) };
+    const file: Pair[] = column === 'register' ? rows : [[1, 1]];
+    const over = { limitW: 500_000 };
+    const found = plan(column, file, around, over).problems;
+    expect(found.filter(([, reason]) => reason === 'bands-missing')).toEqual(problems);
+    const other = { ...around, before: { ...around.before, isOtherMeter: true } };
+    expect(plan(column, file, other, over).problems).not.toContainEqual(problems[0]);
+  });
+
   it('that continue those of another meter are of that meter', () => {
     const before = { ...register([0, 99]), isOtherMeter: true };
     const found = plan('register', rows, { before, after: register([4, 103]) });

@@ -22,6 +22,8 @@ export interface StoredReading {
   readonly kwh: number | null;
   /** True if an import stored it as the register of another meter. */
   readonly isOtherMeter?: boolean;
+  /** True if the meter reported band registers until then. */
+  readonly hasBands?: boolean;
 }
 
 export interface StoredRegister extends StoredReading {

@@ -30,6 +30,8 @@ const READING_PROBLEMS = [
   /** The device has readings within the period of the energies of a file. */
   'stored-within',
   'register-does-not-join',
+  /** The meter counts its tariff bands, and a total alone would move their energy. */
+  'bands-missing',
   /** The device has no reading after this one, which would show where its own register begins. */
   'later-reading-missing',
   'more-than-register',
@@ -45,6 +47,7 @@ export type ReadingProblemReason = (typeof READING_PROBLEMS)[number];
 const OF_STRETCH: ReadonlySet<ReadingProblemReason> = new Set([
   'stored-within',
   'register-does-not-join',
+  'bands-missing',
   'later-reading-missing',
   'more-than-register',
   'remainder-impossible',

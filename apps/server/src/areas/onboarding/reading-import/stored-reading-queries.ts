@@ -2,6 +2,7 @@
 import { REGISTER_ORDER } from '@busbar/domain/device/measurement';
 import { MAX_STORED_IN_PERIOD } from '@busbar/domain/reading-import/reading-limits';
 import type { StoredAround, StoredReading } from '@busbar/domain/reading-import/reading-plan';
+import { TARIFF_BANDS } from '@busbar/domain/tariff/band';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
@@ -20,6 +21,16 @@ export type ReportedRegister = (typeof REPORTED)[number];
 
 const columnOf = (register: ReportedRegister) =>
   sql.ref(energyRegisterColumns[REGISTER_ORDER.indexOf(register)]!);
+
+/** True for a reading with one of the four band registers, which follow their total. */
+const hasBandsOf = (register: ReportedRegister) => {
+  const first = REGISTER_ORDER.indexOf(register) + 1;
+  const bands = energyRegisterColumns.slice(first, first + TARIFF_BANDS.length);
+  return sql<boolean>`num_nonnulls(${sql.join(bands.map((band) => sql.ref(band)))}) > 0`;
+};
+
+/** Single readings may lack band registers that the meter has; daily ones are the rarest. */
+const BANDS_KNOWN_MS = 2 * 24 * 3_600_000;
 
 const TABLES = ['energy_register', 'energy_register_quarter'] as const;
 
@@ -58,13 +69,14 @@ export async function readStoredAround(
   { from, to }: FilePeriod,
 ): Promise<StoredAround | undefined> {
   const register = columnOf(reported);
+  const hasBands = hasBandsOf(reported);
   const readings = (table: (typeof TABLES)[number], when: ReturnType<typeof sql>) => sql`
-    (select ts, ${register} as kwh, quality from ${sql.table(table)}
+    (select ts, ${register} as kwh, quality, ${hasBands} as has_bands from ${sql.table(table)}
       where customer_id = ${key.customerId} and device_id = ${key.deviceId} and ${when})`;
   const run = async (query: ReturnType<typeof sql>) => {
     const { rows } = await sql<StoredReading>`
       select ts as at, kwh::float8 as kwh,
-        quality = ${sql.lit(QUALITY_OTHER_METER)} as "isOtherMeter"
+        quality = ${sql.lit(QUALITY_OTHER_METER)} as "isOtherMeter", has_bands as "hasBands"
       from (${query}) r order by ts`.execute(db);
     return rows;
   };
@@ -86,7 +98,29 @@ export async function readStoredAround(
   const [after] = await run(
     readings('energy_register', sql`ts > ${instant(to)} and ${has} order by ts limit 1`),
   );
-  return { before: registerOf(before), inside, after: registerOf(after) };
+  const withBands =
+    before === undefined
+      ? []
+      : await run(
+          beside(sql`ts <= ${instant(before.at)} and ts > ${instant(before.at - BANDS_KNOWN_MS)}
+            and ${hasBands} order by ts desc limit 1`),
+        );
+  const [known, ...others] = knownBands(before, withBands.at(-1), inside);
+  return { before: registerOf(known), inside: others, after: registerOf(after) };
+}
+
+/** The readings, each with band registers if one shortly before it has them. */
+function knownBands(
+  before: StoredReading | undefined,
+  withBands: StoredReading | undefined,
+  inside: readonly StoredReading[],
+): [StoredReading | undefined, ...StoredReading[]] {
+  let last = withBands?.at ?? Number.NEGATIVE_INFINITY;
+  const known = (reading: StoredReading): StoredReading => {
+    if (reading.hasBands === true) last = reading.at;
+    return { ...reading, hasBands: reading.at - last < BANDS_KNOWN_MS };
+  };
+  return [before && known(before), ...inside.map(known)];
 }
 
 function registerOf(reading: StoredReading | undefined) {
