@@ -51,6 +51,9 @@ export interface AlarmRow {
   readonly facts: AlarmFacts;
 }
 
+/** The place of an alarm in the order of time. */
+export type AlarmPlace = Pick<AlarmRow, 'openedAt' | 'id'>;
+
 export interface AlarmFilter {
   readonly handled?: boolean | undefined;
   readonly open?: boolean | undefined;
@@ -65,6 +68,8 @@ export interface AlarmFilter {
   /** Restricts the result to alarms opened in [from, to), epoch ms. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  /** Restricts the result to alarms that follow this one, newest first. */
+  readonly after?: AlarmPlace | undefined;
   /** Also includes alarms opened before `from` that had not ended by then. */
   readonly standing?: boolean | undefined;
   /** Selects the alarms of simulated devices, or all others; a list contains both by default. */
@@ -193,7 +198,7 @@ function ofScope(
 }
 
 function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
-  const { handled, open, deviceId, id, type, kind, from, to, standing, simulated } = filter;
+  const { handled, open, deviceId, id, type, kind, from, to, after, standing, simulated } = filter;
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (handled !== undefined) all.push(sql`(a.handled_at is not null) = ${handled}`);
   if (open === true) all.push(sql`a.ended_at is null`);
@@ -215,6 +220,9 @@ function matching(filter: AlarmFilter): RawBuilder<SqlBool> {
     all.push(simulated ? sql<SqlBool>`not ${counted}` : counted);
   }
   if (to !== undefined) all.push(sql`a.opened_at < ${instant(to)}`);
+  if (after !== undefined) {
+    all.push(sql`(a.opened_at, a.alarm_id) < (${instant(after.openedAt)}, ${after.id}::int8)`);
+  }
   return sql.join(all, sql` and `);
 }
 

@@ -2,7 +2,7 @@
 import { alarmUnit } from '@busbar/domain/alarm/alarm-type';
 import { addDays, localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
 import { detailParts } from '@busbar/domain/project/detail-parts';
-import { type AlarmRow, listAlarms } from '../../alarms/alarm-queries.ts';
+import { type AlarmPlace, type AlarmRow, listAlarms } from '../../alarms/alarm-queries.ts';
 import { presentAlarm } from '../../alarms/present-alarm.ts';
 import { alarmTypeName } from '../../messaging/notifications/render-message.ts';
 import type { Translate } from '../../shared/i18n/translator.ts';
@@ -47,7 +47,7 @@ async function* alarmRows(job: ReportJob): AsyncGenerator<readonly Row[]> {
   }
 }
 
-/** Reads day by day, so that paging restarts each day and no alarm is skipped. */
+/** Each page continues after the last alarm, so that a new one neither repeats nor hides others. */
 async function* daysOf(
   { ctx, task, zone, t }: ReportJob,
   deviceId: number | undefined,
@@ -58,15 +58,16 @@ async function* daysOf(
   let end = to;
   for (let day = localDateOf(to - 1, zone); day >= first; day = addDays(day, -1)) {
     const begin = Math.max(from, startOfLocalDate(day, zone));
-    for (let offset = 0; ; offset += PAGE) {
+    for (let after: AlarmPlace | undefined; ; ) {
       const alarms = await listAlarms(
         ctx.database.db,
         { customerId, groupId },
-        { from: begin, to: end, deviceId, simulated: false },
-        { limit: PAGE, offset, order: 'time' },
+        { from: begin, to: end, after, deviceId, simulated: false },
+        { limit: PAGE, offset: 0, order: 'time' },
       );
       if (alarms.length > 0) yield alarms.map((alarm) => rowOf(alarm, t, zone));
       if (alarms.length < PAGE) break;
+      after = alarms.at(-1);
     }
     end = begin;
     reportProgress((to - begin) / (to - from));
