@@ -100,6 +100,39 @@ describeWithDatabase('reports', (database) => {
     expect(given.failure_text).toContain('Create it again');
   });
 
+  it('a process that was suspended leaves the file of the one that took over', async () => {
+    const by = await freshClient();
+    const { body } = await ask({ type: 'parameter', start: '2026-11-19', end: '2026-11-20' }, by);
+    const id = body.data.task_id;
+    const begun = signal();
+    const gate = signal();
+    const suspended: OpenForWriting = async (path) => {
+      const file = await openOnDisk(path);
+      return {
+        ...file,
+        async sync() {
+          begun.give();
+          await gate.given;
+          return file.sync();
+        },
+      };
+    };
+    const { context } = server.parts;
+    const stopFirst = await startReports({ ...context, processId: 'first' }, suspended);
+    await begun.given;
+    // The lease ends, while the timers of the suspended process do not run.
+    server.clock.stepTo(server.clock.now() + 31_000);
+    const stopSecond = await startReports({ ...context, processId: 'second' });
+    await eventually(async () => (await about(id, by)).state).toBe('done');
+    const files = filesOf(id).filter((name) => !name.includes('part'));
+    gate.give();
+    await stopFirst();
+    await stopSecond();
+    expect((await about(id, by)).state).toBe('done');
+    expect(files).toHaveLength(1);
+    expect(filesOf(id)).toEqual(files);
+  });
+
   it('a disk that fills up midway fails the report with a message and leaves no file', async () => {
     const by = await freshClient();
     const { body } = await ask(

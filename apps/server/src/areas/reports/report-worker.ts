@@ -26,6 +26,7 @@ import {
   type ReportTask,
   releaseReport,
   renewReportLease,
+  reportsWithFiles,
   takeReport,
 } from './tasks/report-queries.ts';
 
@@ -94,11 +95,17 @@ async function runReport(
   const lost = new AbortController();
   let part = 0;
   let keeping: Promise<void> | undefined;
-  const keep = () => {
-    keeping ??= renewReportLease(db, task, ctx.processId, {
+  const renew = () =>
+    renewReportLease(db, task, ctx.processId, {
       progress: Math.min(99, Math.floor(part * 100)),
       until: ctx.clock.now() + LEASE_MS,
-    })
+    });
+  /** The process may have been suspended until another one has stored the report. */
+  const checkLease = async () => {
+    if (!(await renew())) throw new Abandoned();
+  };
+  const keep = () => {
+    keeping ??= renew()
       .then(
         (isOurs) => {
           if (!isOurs) lost.abort(new Abandoned());
@@ -114,11 +121,12 @@ async function runReport(
   try {
     if (task.attempts > MAX_ATTEMPTS) return await fail(ctx, task, 'interrupted');
     let rows = 0;
-    const bytes = await writeReportFile(ctx, task, openFile, async (sink) => {
+    const fill = async (sink: ReportSink) => {
       rows = await write(ctx, task, sink, AbortSignal.any([lost.signal, stopping]), (done) => {
         part = done;
       });
-    });
+    };
+    const bytes = await writeReportFile(ctx, task, openFile, fill, checkLease);
     const isOurs = await endReport(
       db,
       task,
@@ -126,8 +134,10 @@ async function runReport(
       { state: 'done', rows, bytes },
       ctx.clock.now(),
     );
-    // The report was cancelled just before it was completed; the file must not remain.
-    if (!isOurs) await removeReportFile(ctx, task);
+    // The report was cancelled just before it was completed: the file must not remain, unless it
+    // is that of a process that claimed the report meanwhile.
+    const isUnused = !isOurs && !(await reportsWithFiles(db, [task.id])).has(task.id);
+    if (isUnused) await removeReportFile(ctx, task);
   } catch (error) {
     if (error instanceof Abandoned) {
       if (stopping.aborted) await releaseReport(db, task, ctx.processId);

@@ -52,12 +52,16 @@ export const openOnDisk: OpenForWriting = async (path) => {
   };
 };
 
-/** Lets `write` fill the file of a task and returns its size. A failure leaves no file behind. */
+/**
+ * Lets `write` fill the file of a task and returns its size. A failure leaves no file behind, also
+ * one of `check`, which runs before the complete file replaces another of the task.
+ */
 export async function writeReportFile(
   ctx: Context,
   task: Named,
   openFile: OpenForWriting,
   write: (sink: ReportSink) => Promise<void>,
+  check: () => Promise<void>,
 ): Promise<number> {
   await mkdir(reportsFolder(ctx), { recursive: true, mode: FOLDER_MODE });
   const part = join(reportsFolder(ctx), `${task.id}.part-${ctx.processId}`);
@@ -72,6 +76,7 @@ export async function writeReportFile(
     });
     await file.sync();
     await file.close();
+    await check();
     await rename(part, reportPath(ctx, task));
     return bytes;
   } catch (error) {
