@@ -5,6 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { removeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import {
   importTemplate,
   secretsFile,
@@ -67,6 +68,8 @@ describeWithDatabase('an import', (database) => {
   it('registers the previewed devices with everything that a single registration writes', async () => {
     const hall = await buildGroup(ctx, customer, 'Hall 7');
     const [code, gateway] = [freshCode(), freshCode('GATE')];
+    const former = await buildDevice(ctx, caller, { code });
+    await removeDevice(ctx, caller, former.deviceId);
     const rows = [
       [code, 'Tab\tand \\ "quotes"', 'mt61', 'hall 7', 'No. 1', '121.5', '31.2'],
       [`${gateway}-4`, 'Feeder', 'slave', '', '', '', ''],
@@ -93,6 +96,12 @@ describeWithDatabase('an import', (database) => {
       latitude: 31.2,
       gateway_id: null,
     });
+    const places = await ctx.database.db
+      .selectFrom('device_former_place')
+      .select(['device_id', 'group_path'])
+      .where('customer_id', '=', customer.customerId)
+      .execute();
+    expect(places).toEqual([{ device_id: device!.device_id, group_path: [customer.groupId] }]);
     expect(feeder).toMatchObject({
       kind: 'slave',
       gateway_id: board!.device_id,

@@ -1,13 +1,18 @@
 /** Bills of groups after moves in the tree: energy is billed to the groups in which it was used. */
-import { addMonths, firstOfMonth } from '@busbar/domain/local-date';
+import { addDays, addMonths, firstOfMonth } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
 import { adjustChangedPeriods } from '../../src/areas/energy/settlement/adjust-closed.ts';
+import { writeReadings } from '../../src/areas/telemetry/ingest/write-readings.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { sumOf, type TrueDay } from '../support/devices/energy-rows.ts';
+import { readingRow } from '../support/devices/reading-row.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
 import { buildEnergyFixture, type FleetDevice } from './energy-fixture.ts';
+
+const DAY_MS = 86_400_000;
 
 const total = (days: readonly TrueDay[]) => days.reduce((sum, day) => sum + sumOf(day.bandsWh), 0);
 
@@ -174,5 +179,48 @@ describeWithDatabase('the bill of a group', (database) => {
     const north = await billOf('north', month());
     expect(north.adjustments).toMatchObject([{ device_name: device.name, ept: 2, amount: 2.08 }]);
     expect((await billOf('south', month())).adjustments).toEqual([]);
+  });
+
+  it('has what a device used there, although it was deleted and registered in another group', async () => {
+    const ctx = server.parts.context;
+    const former = await aDeviceOf('north');
+    const [yard, north] = [await groupIdOf('yard'), await groupIdOf('north')];
+    await sql`insert into device_former_place
+        (customer_id, device_id, until_day, group_path, device_name)
+      values (${world.customerId}, ${former.deviceId}, ${addDays(world.today, -10)}::date,
+        ${[world.views[0]!.groupId, north, yard]}::integer[], 'Name of then')`.execute(database.db);
+    const billed = async () => {
+      const sums: number[] = [];
+      for (const group of ['yard', 'north', 'south']) {
+        sums.push((await billOf(group, october())).wh + (await billOf(group, month())).wh);
+      }
+      return sums;
+    };
+    const before = await billed();
+    await world.admin.post('/device/delete', { id: former.deviceId });
+    const added = await world.admin.post('/device/addOrUpdate', {
+      deviceName: 'Registered again',
+      deviceSymbolCode: former.code,
+      deviceType: 'MT61',
+      rate: world.rateId,
+      groupId: await groupIdOf('south'),
+    });
+    const deviceId = Number(added.body.data.id);
+    // The device sends what it stored before its registration, and what it has used since.
+    const now = ctx.clock.now();
+    const registers = [
+      [now - 16 * DAY_MS, 100],
+      [now - 15 * DAY_MS, 104],
+      [now - 3 * DAY_MS, 108],
+      [now - 2 * DAY_MS, 120],
+      [now, 121],
+    ] as const;
+    const rows = registers.map(([at, activeTotal]) =>
+      readingRow({ customerId: world.customerId, deviceId }, { at, registers: { activeTotal } }),
+    );
+    await database.transaction((trx) => writeReadings(trx, rows, now));
+    await runEnergy(ctx);
+    const late = (await billed()).map((wh, i) => wh - before[i]!);
+    expect(late).toEqual([4_000, 20_000, 1_000]);
   });
 });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { isCounted } from '../../shared/counted-device-queries.ts';
+import { inheritFormerPlaces } from '../../shared/table-writers/former-place-queries.ts';
 import { insertFirstDeviceRate } from '../rates/device-rate-queries.ts';
 
 export interface NewDevice {
@@ -72,6 +73,7 @@ export async function insertDevice(
     .values({ customer_id: customerId, device_id: deviceId })
     .execute();
   await insertFirstDeviceRate(trx, customerId, deviceId, device.rateId);
+  await inheritFormerPlaces(trx, customerId, [deviceId], now);
   return 'inserted';
 }
 

@@ -13,6 +13,7 @@ import { copyInBehindWalls, copyText } from '../../../storage/bulk/copy-in.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { sessionMark } from '../../shared/operation-log/write-log.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
+import { inheritFormerPlaces } from '../../shared/table-writers/former-place-queries.ts';
 import { importedSecret } from './preview-files.ts';
 
 export interface WrittenDevice {
@@ -88,6 +89,7 @@ export async function writeDevices(
     ['customer_id', 'device_id', 'start_day', 'rate_id'],
     ({ rateId }, id) => [customerId, id, '-infinity', rateId],
   );
+  await inheritFormerPlaces(trx, customerId, ids, ctx.clock.now());
   await copy('audit_entry', LOG_COLUMNS, ({ code, name, groupId }, id) => [
     customerId,
     now,

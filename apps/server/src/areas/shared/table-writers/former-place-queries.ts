@@ -1,6 +1,7 @@
 /** Former places of devices: bills charge the energy of a day to the groups of that day. */
 import type { LocalDate } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
+import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 
 /** Devices by id, or all devices in a group and its subgroups, also deleted ones. */
@@ -27,5 +28,39 @@ export async function keepFormerPlaces(
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     where d.customer_id = ${customerId} and ${isMoved}
     order by d.device_id
+    on conflict do nothing`.execute(trx);
+}
+
+/**
+ * Must be called after the registration of devices. Days before today belong to the places of the
+ * device that the customer had with the same code before: readings that it stored there arrive later.
+ */
+export async function inheritFormerPlaces(
+  trx: Executor,
+  customerId: number,
+  deviceIds: readonly number[],
+  now: number,
+): Promise<void> {
+  await sql`insert into device_former_place
+      (customer_id, device_id, until_day, group_path, device_name)
+    with former as (
+      select distinct on (n.device_id) n.customer_id, n.device_id as new_id, d.device_id, d.name, g.path
+      from device n
+      join device d on d.customer_id = n.customer_id and d.device_code = n.device_code
+        and d.deleted_at is not null
+      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+      where n.customer_id = ${customerId} and n.device_id = any(${[...deviceIds]}::integer[])
+      order by n.device_id, d.deleted_at desc)
+    select customer_id, new_id, until_day, group_path, device_name from (
+      select f.customer_id, f.new_id, p.until_day, p.group_path, p.device_name, 1 as step
+      from former f
+      join device_former_place p on p.customer_id = f.customer_id and p.device_id = f.device_id
+      union all
+      select f.customer_id, f.new_id, (${instant(now)}::timestamptz at time zone z.iana_name)::date,
+        f.path, f.name, 2
+      from former f
+      join customer c on c.customer_id = f.customer_id
+      join zone z on z.zone_id = c.zone_id) place
+    order by new_id, step
     on conflict do nothing`.execute(trx);
 }
