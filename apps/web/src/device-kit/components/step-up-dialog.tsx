@@ -1,5 +1,8 @@
-/** Password dialog after many commands or writes in a short time; then repeats the request. */
-import { Button } from 'antd';
+/**
+ * Password dialog after many commands or writes in a short time; then repeats the request. It is part
+ * of the confirmation: it shows no state itself, so the caller withdraws it if the state changes.
+ */
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
@@ -17,6 +20,10 @@ export interface StepUpDialogProps {
   };
   readonly deviceName: string;
   readonly isSending: boolean;
+  /** True while the state on which the user decided is read again. */
+  readonly isOld?: boolean;
+  /** Message if the state has changed, after which the request can only be cancelled. */
+  readonly changed?: string | undefined;
   readonly onPassword: (password: string) => void;
   readonly onCancel: () => void;
 }
@@ -24,6 +31,7 @@ export interface StepUpDialogProps {
 export function StepUpDialog(props: StepUpDialogProps) {
   const { t } = useTranslation('control');
   const { request, error } = props.stepUp;
+  const isBlocked = props.isOld === true || props.changed !== undefined;
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
   return (
@@ -42,7 +50,7 @@ export function StepUpDialog(props: StepUpDialogProps) {
           // React propagates the event to a form around the dialog, although the DOM does not.
           event.stopPropagation();
           setTried(true);
-          if (password !== '' && !props.isSending) props.onPassword(password);
+          if (password !== '' && !props.isSending && !isBlocked) props.onPassword(password);
         }}
       >
         <p>
@@ -62,9 +70,12 @@ export function StepUpDialog(props: StepUpDialogProps) {
           onChange={setPassword}
         />
         <ErrorAlert error={error} />
+        {props.changed !== undefined && (
+          <Alert type="warning" showIcon title={props.changed} role="alert" />
+        )}
         <div className="line to-end">
           <Button onClick={props.onCancel}>{t('common:cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={props.isSending}>
+          <Button type="primary" htmlType="submit" loading={props.isSending} disabled={isBlocked}>
             {t('control:step-up.confirm')}
           </Button>
         </div>

@@ -6,7 +6,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { CODE, deviceData } from '../../../test/answers/device-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
-import { button, card, commandRequests, renderControl } from '../../../test/render-control.ts';
+import {
+  button,
+  card,
+  commandRequests,
+  giveOpen,
+  renderControl,
+} from '../../../test/render-control.ts';
 
 /** The device changed position without a command. */
 const NO_COMMAND = {
@@ -49,6 +55,30 @@ describe('the confirmation dialog of a command', () => {
       within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Open breaker' }).disabled,
     ).toBe(true);
     await waitFor(() => expect(server.requests('v2.device').length).toBe(reads + 1));
+  });
+
+  it('is withdrawn if the state changes while it waits for the password', async () => {
+    const { user, server } = await renderControl();
+    await card();
+    openSocket();
+    server.answer('v2.device.control', { refuse: { code: 403, reason: 'step-up-required' } });
+    await giveOpen(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm with your password' });
+    await user.type(within(dialog).getByLabelText('Password'), 'right');
+    server.answer('v2.device', { data: deviceData({ status: 'switch:openByManual' }) });
+    push({
+      deviceId: 11,
+      deviceCode: CODE,
+      msgType: 'REMOTE_CONTROL',
+      deviceStatus: 'switch:openByManual',
+      message: NO_COMMAND,
+    });
+    expect(await within(dialog).findByText(/The state changed/)).toBeTruthy();
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+    expect(confirm.disabled).toBe(true);
+    // The Enter key submits the form without the button.
+    await user.type(within(dialog).getByLabelText('Password'), '{Enter}');
+    expect(commandRequests(server)).toHaveLength(1);
   });
 
   it('is withdrawn if the state changes while it is open, even if it changes back', async () => {

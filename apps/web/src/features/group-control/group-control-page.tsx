@@ -7,7 +7,6 @@ import { Alert } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '../../components/menu/page-heading.tsx';
-import { StepUpDialog } from '../../device-kit/components/step-up-dialog.tsx';
 import { present } from '../../lib/address/search-params.ts';
 import { trackLoad } from '../../lib/calls/pending-loads.ts';
 import { useSubmitBatchCommand } from './api/use-batch-command.ts';
@@ -31,28 +30,35 @@ export function GroupControlPage() {
   );
 }
 
+interface AskedCommand {
+  readonly command: SwitchCommand;
+  readonly codes: ReadonlySet<string>;
+}
+
 function GroupControl() {
   const { t } = useTranslation('group-control');
   const { batch } = useSearch({ from: '/shell/devicecontroller' });
   const navigate = useNavigate({ from: '/devicecontroller' });
   const choice = useChoice();
-  const [command, setCommand] = useState<SwitchCommand>();
+  const [asked, setAsked] = useState<AskedCommand>();
   const [listed, setListed] = useState<readonly string[]>([]);
   const show = (id: string | undefined) =>
     void navigate({ search: (old) => present({ ...old, batch: id }) });
   const submission = useSubmitBatchCommand((id) => {
-    setCommand(undefined);
+    setAsked(undefined);
     choice.clear();
     show(id);
   });
-  const { stepUp } = submission;
   const isTooMany = choice.codes.size > BATCH_DEVICES;
 
   return (
     <>
       {batch === undefined ? (
         <>
-          <ChoiceBar choice={choice} onCommand={setCommand} />
+          <ChoiceBar
+            choice={choice}
+            onCommand={(command) => setAsked({ command, codes: choice.codes })}
+          />
           {isTooMany && (
             <Alert
               type="warning"
@@ -63,31 +69,36 @@ function GroupControl() {
           <ChooseDevices choice={choice} />
         </>
       ) : (
-        <GroupProgressPanel key={batch} id={batch} onLeave={() => show(undefined)} />
+        <GroupProgressPanel
+          key={batch}
+          id={batch}
+          onRetry={(command, codes) => setAsked({ command, codes: new Set(codes) })}
+          onLeave={() => show(undefined)}
+        />
       )}
-      {command !== undefined && stepUp === undefined && !isTooMany && (
+      {asked !== undefined && asked.codes.size <= BATCH_DEVICES && (
         <Suspense>
           <BatchCommandDialog
-            command={command}
-            codes={choice.codes}
+            command={asked.command}
+            codes={asked.codes}
             isSending={submission.isSending}
             error={submission.failure?.error}
+            stepUp={submission.stepUp}
+            stepUpName={t('group-control:devices-count', { count: listed.length })}
+            onPassword={(password) => {
+              if (submission.stepUp !== undefined)
+                void submission.give(listed, submission.stepUp.request, password);
+            }}
             onGive={(codes, given) => {
               setListed(codes);
               void submission.give(codes, given);
             }}
-            onCancel={() => setCommand(undefined)}
+            onCancel={() => {
+              setAsked(undefined);
+              submission.cancelStepUp();
+            }}
           />
         </Suspense>
-      )}
-      {stepUp !== undefined && (
-        <StepUpDialog
-          stepUp={stepUp}
-          deviceName={t('group-control:devices-count', { count: listed.length })}
-          isSending={submission.isSending}
-          onPassword={(password) => void submission.give(listed, stepUp.request, password)}
-          onCancel={submission.cancelStepUp}
-        />
       )}
     </>
   );

@@ -9,6 +9,7 @@ type Progress = AnswerFor<'v2.device.control.batch.progress'>['data'];
 type Item = Progress['devices'][number];
 
 const ID = '01890000-0000-7000-8000-000000000001';
+const OTHER_ID = '01890000-0000-7000-8000-000000000002';
 const code = (number: number) => `86612300001${String(number).padStart(4, '0')}`;
 
 const FLEET = [
@@ -155,6 +156,41 @@ describe('batch commands', () => {
     expect(screen.queryByText(/without a reading/)).toBeNull();
   });
 
+  const OPEN = { status: 'switch:openByCommand' };
+  const CLOSED = { status: 'switch:closeByCommand' };
+  it.each([
+    ['is opened', 'is open', CLOSED, OPEN],
+    ['is online again', 'is open', { ...OPEN, presence: 'offline' }, OPEN],
+    ['is opened', 'waits for the password', CLOSED, OPEN],
+  ])(
+    'are withdrawn if a skipped breaker %s while the dialog %s',
+    async (_, when, before, after) => {
+      const rows = (crane: typeof OPEN) => [
+        deviceRow({ device_code: code(1), device_name: 'Pump house', ...OPEN }),
+        deviceRow({ device_code: code(2), device_name: 'Crane', ...crane }),
+      ];
+      const { user, server, readAgain } = await renderGroup({
+        prepare: (world) => {
+          answerDevices(world, rows(before));
+          const refuse = { code: 40302, reason: 'group-share-exceeded' } as const;
+          world.answer('v2.device.control.batch', { refuse });
+        },
+      });
+      await user.click(await button('Select this page'));
+      await user.click(await button('Close breakers…'));
+      const first = await button('Close 1 breaker');
+      if (when === 'waits for the password') await user.click(first);
+      const isSent = given(server).length;
+      const confirm = when === 'is open' ? /^Close \d breakers?$/ : 'Continue';
+      await button(confirm);
+      answerDevices(server, rows(after));
+      await readAgain();
+      expect(await screen.findByText(/A state changed while this dialog was open/)).toBeTruthy();
+      expect(((await button(confirm)) as HTMLButtonElement).disabled).toBe(true);
+      expect(given(server)).toHaveLength(isSent);
+    },
+  );
+
   it('disable the confirmation when no device can run the command', async () => {
     const { user } = await renderGroup();
     await user.click(await choose('Crane'));
@@ -234,8 +270,13 @@ describe('batch commands', () => {
   describe('in progress', () => {
     const address = `/devicecontroller?batch=${ID}`;
 
-    it('show a result for each device with the reason, and retry the failed devices', async () => {
-      const { user, server } = await renderGroup(
+    it('show a result for each device with the reason, and ask before the failed devices are retried', async () => {
+      const {
+        user,
+        server,
+        readAgain,
+        address: where,
+      } = await renderGroup(
         {
           prepare: (world) => {
             world.answer(
@@ -247,12 +288,7 @@ describe('batch commands', () => {
                 item(4, { state: 'unknown', reason: 'no-answer' }),
               ]),
             );
-            world.answer(
-              'v2.device.control.batch.retry',
-              progress([item(1), item(2, { state: 'waiting' }), item(3), item(4)], {
-                ended_at: null,
-              }),
-            );
+            world.answer('v2.device.control.batch', { data: { batch_id: OTHER_ID } });
           },
         },
         address,
@@ -267,9 +303,22 @@ describe('batch commands', () => {
       expect(lines[2]!.textContent).toContain('the contact did not move');
       await expectNoAxeViolations();
       await user.click(await button('Retry the 2 that failed'));
-      expect(await button('Cancel commands not sent yet')).toBeTruthy();
-      expect(server.requests('v2.device.control.batch.retry')).toEqual([
-        { params: { id: ID }, body: {} },
+      // Since the batch one of them was opened and one is offline.
+      const dialog = await screen.findByRole('dialog');
+      expect(await within(dialog).findByText('2 devices are skipped')).toBeTruthy();
+      expect(within(dialog).getAllByRole('listitem')).toHaveLength(2);
+      answerDevices(server, [
+        deviceRow({ device_code: code(2), device_name: 'Crane' }),
+        deviceRow({ device_code: code(3), device_name: 'Quay light', presence: 'offline' }),
+      ]);
+      await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+      await readAgain();
+      expect(given(server)).toEqual([]);
+      await user.click(await button('Retry the 2 that failed'));
+      await user.click(await button('Open 1 breaker'));
+      await waitFor(() => expect(where()).toBe(`/devicecontroller?batch=${OTHER_ID}`));
+      expect(given(server)).toEqual([
+        { body: { device_codes: [code(2)], data: { switch: 'open' } } },
       ]);
     });
 

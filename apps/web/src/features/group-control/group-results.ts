@@ -14,11 +14,10 @@ export interface GroupResults {
   readonly counts: readonly { readonly state: TurnState; readonly count: number }[];
 }
 
-/**
- * States in which the command was certainly not executed; the server retries no others (`repeat` of
- * a batch command).
- */
-const FAILED: readonly TurnState[] = ['refused', 'rejected', 'expired'];
+/** States in which the command was certainly not executed. */
+const FAILED: readonly string[] = ['refused', 'rejected', 'expired'] satisfies TurnState[];
+
+export const hasFailed = (state: string): boolean => FAILED.includes(state);
 
 export function groupResults(states: readonly string[]): GroupResults {
   const counts = TURN_STATES.map((state) => ({
@@ -30,7 +29,7 @@ export function groupResults(states: readonly string[]): GroupResults {
   return {
     total: states.length,
     settled: sum(isSettled),
-    failed: sum((state) => FAILED.includes(state)),
+    failed: sum(hasFailed),
     counts,
   };
 }

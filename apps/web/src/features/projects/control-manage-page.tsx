@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { QueryState } from '../../components/states/loaded.tsx';
-import { StepUpDialog } from '../../device-kit/components/step-up-dialog.tsx';
 import { present } from '../../lib/address/search-params.ts';
 import { BatchCommandDialog } from '../group-control/components/batch-command-dialog.tsx';
 import { ChoiceBar } from '../group-control/components/choice-bar.tsx';
@@ -52,11 +51,7 @@ function Switching({ project }: { project: number }) {
   return (
     <ShownNames value={names}>
       <div className="group-control stack">
-        {batch === undefined ? (
-          <SubmitProjectCommand project={project} rows={rows} onGiven={show} />
-        ) : (
-          <GroupProgressPanel key={batch} id={batch} onLeave={() => show(undefined)} />
-        )}
+        <SubmitProjectCommand project={project} rows={rows} batch={batch} onShow={show} />
         <ProjectCommands project={project} shown={batch} onShow={show} />
       </div>
     </ShownNames>
@@ -66,22 +61,31 @@ function Switching({ project }: { project: number }) {
 interface SubmitProjectCommandProps {
   project: number;
   rows: readonly BoardRow[];
-  onGiven: (batch: string) => void;
+  /** The command whose progress is shown instead of the groups. */
+  batch: string | undefined;
+  onShow: (batch: string | undefined) => void;
 }
 
-function SubmitProjectCommand({ project, rows, onGiven }: SubmitProjectCommandProps) {
+interface AskedCommand {
+  readonly command: SwitchCommand;
+  readonly codes: ReadonlySet<string>;
+}
+
+function SubmitProjectCommand({ project, rows, batch, onShow }: SubmitProjectCommandProps) {
   const { t } = useTranslation('projects');
   const [codes, setCodes] = useState<ReadonlySet<string>>(new Set());
-  const [command, setCommand] = useState<SwitchCommand>();
+  const [asked, setAsked] = useState<AskedCommand>();
   const [listed, setListed] = useState<readonly number[]>([]);
-  const submission = useSubmitProjectCommand(project, (batch) => {
-    setCommand(undefined);
+  const submission = useSubmitProjectCommand(project, (id) => {
+    setAsked(undefined);
     setCodes(new Set());
-    onGiven(batch);
+    onShow(id);
   });
-  const { stepUp } = submission;
   const groupsOf = (chosen: readonly string[]) =>
     rows.filter((row) => chosen.includes(row.device_code)).map((row) => row.lamp_group_id);
+  // Groups may have been removed from the project since.
+  const inProject = (chosen: readonly string[]) =>
+    chosen.filter((code) => rows.some((row) => row.device_code === code));
   const toggle = (code: string) => {
     const next = new Set(codes);
     if (!next.delete(code)) next.add(code);
@@ -89,25 +93,42 @@ function SubmitProjectCommand({ project, rows, onGiven }: SubmitProjectCommandPr
   };
   return (
     <>
-      <ChoiceBar
-        choice={{
-          codes,
-          clear: () => setCodes(new Set()),
-          toggle: (device) => toggle(device.code),
-          add: () => undefined,
-        }}
-        onCommand={setCommand}
-      />
-      <ChooseGroups rows={rows} codes={codes} onToggle={toggle} onChoose={setCodes} />
-      {command !== undefined && stepUp === undefined && (
+      {batch === undefined ? (
+        <>
+          <ChoiceBar
+            choice={{
+              codes,
+              clear: () => setCodes(new Set()),
+              toggle: (device) => toggle(device.code),
+              add: () => undefined,
+            }}
+            onCommand={(command) => setAsked({ command, codes })}
+          />
+          <ChooseGroups rows={rows} codes={codes} onToggle={toggle} onChoose={setCodes} />
+        </>
+      ) : (
+        <GroupProgressPanel
+          key={batch}
+          id={batch}
+          onRetry={(command, failed) => setAsked({ command, codes: new Set(inProject(failed)) })}
+          onLeave={() => onShow(undefined)}
+        />
+      )}
+      {asked !== undefined && (
         <BatchCommandDialog
-          command={command}
-          codes={codes}
+          command={asked.command}
+          codes={asked.codes}
           isSending={submission.isSending}
           error={submission.failure?.error}
+          stepUp={submission.stepUp}
+          stepUpName={t('projects:order.groups', { count: listed.length })}
+          onPassword={(password) => {
+            if (submission.stepUp !== undefined)
+              void submission.give(listed, submission.stepUp.request, password);
+          }}
           effect={(possible) => (
             <CommandEffect
-              command={command}
+              command={asked.command}
               rows={rows.filter((row) => possible.some(({ code }) => code === row.device_code))}
             />
           )}
@@ -116,16 +137,10 @@ function SubmitProjectCommand({ project, rows, onGiven }: SubmitProjectCommandPr
             setListed(groups);
             void submission.give(groups, given);
           }}
-          onCancel={() => setCommand(undefined)}
-        />
-      )}
-      {stepUp !== undefined && (
-        <StepUpDialog
-          stepUp={stepUp}
-          deviceName={t('projects:order.groups', { count: listed.length })}
-          isSending={submission.isSending}
-          onPassword={(password) => void submission.give(listed, stepUp.request, password)}
-          onCancel={submission.cancelStepUp}
+          onCancel={() => {
+            setAsked(undefined);
+            submission.cancelStepUp();
+          }}
         />
       )}
     </>

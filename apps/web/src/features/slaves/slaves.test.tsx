@@ -157,11 +157,21 @@ describe('the confirmation of a command to several slaves', () => {
     ).toBe(true);
   });
 
-  it('is invalidated when a slave switches while the dialog is open', async () => {
-    const { user } = await renderGateway();
+  it.each([
+    ['is open', /^Open \d breakers?$/],
+    ['waits for the password', 'Continue'],
+  ])('is invalidated when a slave switches while the dialog %s', async (_, label) => {
+    const { user, server } = await renderGateway();
     openSocket();
-    const dialog = await askOpen(user);
-    await within(dialog).findByRole('button', { name: 'Open 2 breakers' });
+    server.answer('v1.device.swSlaveControl', {
+      refuse: { code: 40301, reason: 'step-up-required' },
+    });
+    let dialog = await askOpen(user);
+    const first = await within(dialog).findByRole('button', { name: 'Open 2 breakers' });
+    if (label === 'Continue') {
+      await user.click(first);
+      dialog = await screen.findByRole('dialog', { name: 'Confirm with your password' });
+    }
     push({
       deviceId: 21,
       deviceCode: `${CODE}-1`,
@@ -177,10 +187,8 @@ describe('the confirmation of a command to several slaves', () => {
       },
     });
     expect(await within(dialog).findByText(/A state changed/)).toBeTruthy();
-    expect(
-      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Open \d breakers?$/ })
-        .disabled,
-    ).toBe(true);
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: label });
+    expect(confirm.disabled).toBe(true);
   });
 
   it('refreshes states older than ten seconds and waits for them', async () => {

@@ -1,7 +1,7 @@
 /**
  * Confirmation before a breaker is operated: device, effect, current state, current load, and what
  * will lose power. The displayed state is never older than ten seconds. If it changes while the
- * dialog is open, the confirmation is withdrawn.
+ * dialog is open, the confirmation is withdrawn, also while it waits for the password.
  */
 
 import { WarningOutlined } from '@ant-design/icons';
@@ -17,7 +17,12 @@ import type { CommandRequest } from '../../../device-kit/api/command-request.ts'
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
-import { isSameState, isTooOld } from '../../../device-kit/shown-state.ts';
+import {
+  StepUpDialog,
+  type StepUpDialogProps,
+} from '../../../device-kit/components/step-up-dialog.tsx';
+import { isTooOld } from '../../../device-kit/shown-state.ts';
+import { useHasChanged } from '../../../device-kit/use-has-changed.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { newRequestKey } from '../../../lib/calls/request-key.ts';
@@ -33,6 +38,9 @@ export interface CommandDialogProps {
   readonly readError: ApiError | null;
   readonly onRead: () => void;
   readonly isSending: boolean;
+  /** Set if the confirmed command requires the password. */
+  readonly stepUp: StepUpDialogProps['stepUp'] | undefined;
+  readonly onPassword: (password: string) => void;
   readonly onGive: (request: CommandRequest) => void;
   readonly onCancel: () => void;
 }
@@ -48,7 +56,7 @@ export function CommandDialog(props: CommandDialogProps) {
   useEffect(() => {
     if (isOld) onRead();
   }, [isOld, onRead]);
-  const hasChanged = useHasChanged(device.action, isOld);
+  const hasChanged = useHasChanged([device], isOld);
   const [requestKey] = useState(newRequestKey);
 
   const confirm = () => {
@@ -56,6 +64,19 @@ export function CommandDialog(props: CommandDialogProps) {
     if (form.attempt()) props.onGive(lockCommand(form.values, zone, requestKey));
   };
 
+  if (props.stepUp !== undefined) {
+    return (
+      <StepUpDialog
+        stepUp={props.stepUp}
+        deviceName={device.name}
+        isSending={props.isSending}
+        isOld={isOld}
+        changed={hasChanged ? t('control:confirm.changed') : undefined}
+        onPassword={props.onPassword}
+        onCancel={props.onCancel}
+      />
+    );
+  }
   return (
     <ConfirmDialog
       isOpen
@@ -112,17 +133,4 @@ export function CommandDialog(props: CommandDialogProps) {
 function effectOf(command: SwitchCommand, action: SwitchAction | undefined) {
   const isOpen = action !== undefined && !SWITCH_TABLE[action].closed;
   return command === 'lock' && isOpen ? 'lock-open' : command;
-}
-
-/**
- * True if the state has changed since the dialog first showed a fresh one. The confirmation then
- * stays withdrawn even if the state changes back, because something else is operating the breaker.
- */
-function useHasChanged(action: SwitchAction | undefined, isOld: boolean): boolean {
-  const [initial, setInitial] = useState<{ action: SwitchAction | undefined }>();
-  const [hasChanged, setChanged] = useState(false);
-  if (initial === undefined && !isOld) setInitial({ action });
-  if (initial !== undefined && !isSameState(initial.action, action) && !hasChanged)
-    setChanged(true);
-  return hasChanged;
 }

@@ -6,7 +6,6 @@ import type { CommandRequest } from '../../../device-kit/api/command-request.ts'
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { useSubmitCommand } from '../../../device-kit/api/use-submit-command.ts';
 import { CommandOutcomeNote } from '../../../device-kit/components/command-outcome-note.tsx';
-import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { type CardOffer, type ControlMode, cardOffer } from '../../../device-kit/control-offer.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { requestMainFocus } from '../../../lib/main-focus.ts';
@@ -74,6 +73,7 @@ export function useBreakerCommands(
     }
   }
 
+  const asked = confirming ?? submission.stepUp?.request.command;
   return {
     offer,
     isSending: submission.isSending,
@@ -87,28 +87,21 @@ export function useBreakerCommands(
     ),
     dialogs: (
       <>
-        {confirming !== undefined && (
+        {asked !== undefined && (
           <CommandDialog
-            command={confirming}
+            command={asked}
             device={device}
             readAt={query.dataUpdatedAt}
             readError={query.error}
             onRead={query.refetch}
             isSending={submission.isSending}
-            onGive={(request) => void submit(request)}
-            onCancel={() => show(undefined)}
-          />
-        )}
-        {submission.stepUp !== undefined && confirming === undefined && (
-          <StepUpDialog
-            stepUp={submission.stepUp}
-            deviceName={device.name}
-            isSending={submission.isSending}
+            stepUp={confirming === undefined ? submission.stepUp : undefined}
             onPassword={(password) => {
               if (submission.stepUp !== undefined) void submit(submission.stepUp.request, password);
             }}
+            onGive={(request) => void submit(request)}
             onCancel={() => {
-              isDialogOpen.current = false;
+              show(undefined);
               submission.cancelStepUp();
             }}
           />

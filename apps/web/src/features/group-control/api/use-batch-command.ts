@@ -48,21 +48,15 @@ export function useGroupProgress(id: string) {
   );
 }
 
-export function useChangeBatchCommand(id: string) {
+export function useCancelBatchCommand(id: string) {
   const client = useQueryClient();
-  const retry = useCallMutation('v2.device.control.batch.retry');
   const cancel = useCallMutation('v2.device.control.batch.cancel');
   const { attempt, ...state } = useAttempt<Pick<CommandRequest, 'command'>>();
   const show = (answer: Answer<'v2.device.control.batch.progress'>) =>
     client.setQueryData(callKey('v2.device.control.batch.progress', { params: { id } }), answer);
   return {
     ...state,
-    isSending: retry.isPending || cancel.isPending,
-    repeat: (request: Pick<CommandRequest, 'command'>, password?: string) =>
-      attempt(request, password, async () => {
-        const body = password === undefined ? {} : { password };
-        show(await retry.mutateAsync({ params: { id }, body }));
-      }),
+    isSending: cancel.isPending,
     cancelRest: (request: Pick<CommandRequest, 'command'>) =>
       attempt(request, undefined, async () => {
         show(await cancel.mutateAsync({ params: { id } }));

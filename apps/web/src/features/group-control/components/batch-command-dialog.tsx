@@ -1,7 +1,8 @@
 /**
  * The confirmation before a batch command: each breaker by name with its current state, the
  * excluded devices with the reason, and the duration. The displayed states are at most ten seconds
- * old.
+ * old. If one changes while the dialog is open, the confirmation is withdrawn, also while it waits
+ * for the password.
  */
 import { WarningOutlined } from '@ant-design/icons';
 import { BATCH_LIFE_MS, batchDurationMs } from '@busbar/domain/switch/control-pace';
@@ -12,7 +13,12 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import type { CommandRequest } from '../../../device-kit/api/command-request.ts';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
+import {
+  StepUpDialog,
+  type StepUpDialogProps,
+} from '../../../device-kit/components/step-up-dialog.tsx';
 import { isTooOld } from '../../../device-kit/shown-state.ts';
+import { useHasChanged } from '../../../device-kit/use-has-changed.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import { newRequestKey } from '../../../lib/calls/request-key.ts';
@@ -34,6 +40,11 @@ export interface BatchCommandDialogProps {
   readonly codes: ReadonlySet<string>;
   readonly isSending: boolean;
   readonly error: ApiError | undefined;
+  /** Set if the confirmed command requires the password. */
+  readonly stepUp: StepUpDialogProps['stepUp'] | undefined;
+  /** Names the confirmed devices in the password dialog. */
+  readonly stepUpName: string;
+  readonly onPassword: (password: string) => void;
   readonly onGive: (codes: readonly string[], request: CommandRequest) => void;
   readonly onCancel: () => void;
   /** Effect of the command, shown below its description. */
@@ -48,9 +59,15 @@ export function BatchCommandDialog(props: BatchCommandDialogProps) {
   const form = useLockForm(zone);
   const now = useNow(1_000);
   const states = useStatesNow(codes);
-  const isOld = states.data === undefined || isTooOld(states.dataUpdatedAt, now);
+  // States from before the dialog would count as changed by the first read.
+  const isRead = states.data !== undefined && states.isFetchedAfterMount;
+  const isOld = !isRead || isTooOld(states.dataUpdatedAt, now);
   const preview = previewCommand(command, states.data ?? []);
-  const { possible } = preview;
+  const { possible, blocked } = preview;
+  const hasChanged = useHasChanged(
+    [...possible, ...blocked.map(({ device }) => ({ ...device, isPossible: false }))],
+    isOld,
+  );
   const [requestKey] = useState(newRequestKey);
   const error = props.error ?? (isOld ? states.error : null);
 
@@ -60,6 +77,19 @@ export function BatchCommandDialog(props: BatchCommandDialogProps) {
     if (form.attempt()) props.onGive(listed, lockCommand(form.values, zone, requestKey));
   };
 
+  if (props.stepUp !== undefined) {
+    return (
+      <StepUpDialog
+        stepUp={props.stepUp}
+        deviceName={props.stepUpName}
+        isSending={props.isSending}
+        isOld={isOld}
+        changed={hasChanged ? t('group-control:confirm.changed') : undefined}
+        onPassword={props.onPassword}
+        onCancel={props.onCancel}
+      />
+    );
+  }
   return (
     <ConfirmDialog
       isOpen
@@ -68,7 +98,7 @@ export function BatchCommandDialog(props: BatchCommandDialogProps) {
       confirmLabel={t(`group-control:confirm.action.${command}`, { count: possible.length })}
       isDanger={command !== 'unlock'}
       isBusy={props.isSending}
-      isBlocked={isOld || possible.length === 0}
+      isBlocked={isOld || hasChanged || possible.length === 0}
       onConfirm={confirm}
       onCancel={props.onCancel}
     >
@@ -87,6 +117,9 @@ export function BatchCommandDialog(props: BatchCommandDialogProps) {
       {(command === 'open' || command === 'lock') && <LostLoadNote breakers={possible} now={now} />}
       {possible.length > 0 && props.effect?.(possible)}
       {command === 'lock' && <LockFields form={form} zone={zone} />}
+      {hasChanged && (
+        <Alert type="warning" showIcon title={t('group-control:confirm.changed')} role="alert" />
+      )}
       {error !== null && <Alert type="error" showIcon title={errorText(error)} role="alert" />}
     </ConfirmDialog>
   );

@@ -1,29 +1,36 @@
 /** A batch command in progress: overall progress, result of each device, available actions. */
 
 import { formatMoment } from '@busbar/domain/formats/time-format';
-import { isSwitchCommand } from '@busbar/domain/switch/interlock';
+import { isSwitchCommand, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { ErrorState } from '../../../components/states/error-state.tsx';
 import { CommandStateTag } from '../../../device-kit/components/command-state-tag.tsx';
-import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { useCommandReason } from '../../../device-kit/use-command-reason.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import {
   type GroupProgress,
-  useChangeBatchCommand,
+  useCancelBatchCommand,
   useGroupProgress,
 } from '../api/use-batch-command.ts';
-import { groupResults, TURN_STATES, type TurnState } from '../group-results.ts';
+import { groupResults, hasFailed, TURN_STATES, type TurnState } from '../group-results.ts';
 import { useShownName } from '../shown-names.ts';
 
-export function GroupProgressPanel({ id, onLeave }: { id: string; onLeave: () => void }) {
+export interface GroupProgressPanelProps {
+  readonly id: string;
+  /** Asks about the same command to the devices that failed: their states have changed since. */
+  readonly onRetry: (command: SwitchCommand, codes: readonly string[]) => void;
+  readonly onLeave: () => void;
+}
+
+export function GroupProgressPanel(props: GroupProgressPanelProps) {
+  const { id, onLeave } = props;
   const { t } = useTranslation('group-control');
   const { data, error, refetch } = useGroupProgress(id);
   const back = <Button onClick={onLeave}>{t('group-control:progress.back')}</Button>;
-  if (data !== undefined) return <Progress id={id} progress={data} onLeave={onLeave} />;
+  if (data !== undefined) return <Progress {...props} progress={data} />;
   if (error === null) return <p role="status">{t('common:loading')}</p>;
   if (error.reason === 'not-found') {
     return <EmptyState title={t('group-control:progress.gone')} action={back} />;
@@ -31,17 +38,15 @@ export function GroupProgressPanel({ id, onLeave }: { id: string; onLeave: () =>
   return <ErrorState error={error} onRetry={() => void refetch()} />;
 }
 
-interface ProgressProps {
-  readonly id: string;
+interface ProgressProps extends GroupProgressPanelProps {
   readonly progress: GroupProgress;
-  readonly onLeave: () => void;
 }
 
-function Progress({ id, progress, onLeave }: ProgressProps) {
+function Progress({ id, progress, onRetry, onLeave }: ProgressProps) {
   const { t } = useTranslation(['group-control', 'control']);
   const { zone } = useRequiredSession().user;
   const errorText = useErrorText();
-  const submission = useChangeBatchCommand(id);
+  const submission = useCancelBatchCommand(id);
   const results = groupResults(progress.devices.map(({ state }) => state));
   const isRunning = progress.ended_at === null;
   const request = { command: isSwitchCommand(progress.switch) ? progress.switch : 'open' } as const;
@@ -79,8 +84,13 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
         {!isRunning && results.failed > 0 && (
           <Button
             type="primary"
-            loading={submission.isSending}
-            onClick={() => void submission.repeat(request)}
+            onClick={() => {
+              const failed = progress.devices.filter(({ state }) => hasFailed(state));
+              onRetry(
+                request.command,
+                failed.map((device) => device.device_code),
+              );
+            }}
           >
             {t('group-control:progress.retry', { count: results.failed })}
           </Button>
@@ -95,15 +105,6 @@ function Progress({ id, progress, onLeave }: ProgressProps) {
           <DeviceResult key={device.device_code} device={device} />
         ))}
       </ul>
-      {submission.stepUp !== undefined && (
-        <StepUpDialog
-          stepUp={submission.stepUp}
-          deviceName={t('group-control:devices-count', { count: results.failed })}
-          isSending={submission.isSending}
-          onPassword={(password) => void submission.repeat(request, password)}
-          onCancel={submission.cancelStepUp}
-        />
-      )}
     </section>
   );
 }

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { CommandIcon } from '../../../device-kit/components/command-icon.tsx';
 import { CommandOutcomeNote } from '../../../device-kit/components/command-outcome-note.tsx';
-import { StepUpDialog } from '../../../device-kit/components/step-up-dialog.tsx';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { ExchangeBar } from '../../protection/components/exchange-bar.tsx';
@@ -41,6 +40,7 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
     slave !== undefined && chosen.has(address) ? [slave] : [],
   );
   const all = slots.filter(({ slave }) => slave !== undefined).map(({ address }) => address);
+  const asked = confirming ?? submission.stepUp?.request.command;
   const isAll = chosenSlaves.length === all.length && all.length > 0;
 
   return (
@@ -118,30 +118,26 @@ export function SlaveBoard({ gateway, slaves }: SlaveBoardProps) {
           onClose={submission.clearResult}
         />
       )}
-      {confirming !== undefined && (
+      {asked !== undefined && (
         <SlaveCommandDialog
-          command={confirming}
+          command={asked}
           gateway={gateway}
           codes={chosenSlaves.map(({ code }) => code)}
           isSending={submission.isSending}
           onGive={(addresses, requestKey) =>
             void submission
-              .give({ command: confirming, addresses, requestKey })
+              .give({ command: asked, addresses, requestKey })
               .finally(() => setConfirming(undefined))
           }
-          onCancel={() => setConfirming(undefined)}
-        />
-      )}
-      {submission.stepUp !== undefined && confirming === undefined && (
-        <StepUpDialog
-          stepUp={submission.stepUp}
-          deviceName={gateway.name}
-          isSending={submission.isSending}
+          stepUp={confirming === undefined ? submission.stepUp : undefined}
           onPassword={(password) => {
             if (submission.stepUp !== undefined)
               void submission.give(submission.stepUp.request, password);
           }}
-          onCancel={submission.cancelStepUp}
+          onCancel={() => {
+            setConfirming(undefined);
+            submission.cancelStepUp();
+          }}
         />
       )}
     </section>

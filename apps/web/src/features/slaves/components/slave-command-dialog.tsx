@@ -4,17 +4,20 @@
  * while the dialog is open invalidates the confirmation.
  */
 import { StopOutlined, WarningOutlined } from '@ant-design/icons';
-import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { CommandIcon } from '../../../device-kit/components/command-icon.tsx';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { StateText } from '../../../device-kit/components/state-text.tsx';
+import {
+  StepUpDialog,
+  type StepUpDialogProps,
+} from '../../../device-kit/components/step-up-dialog.tsx';
 import { isTooOld } from '../../../device-kit/shown-state.ts';
+import { useHasChanged } from '../../../device-kit/use-has-changed.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { newRequestKey } from '../../../lib/calls/request-key.ts';
 import { holderOf } from '../../../lib/session/use-may.ts';
@@ -29,6 +32,9 @@ export interface SlaveCommandDialogProps {
   readonly gateway: TreeDevice;
   readonly codes: readonly string[];
   readonly isSending: boolean;
+  /** Set if the confirmed command requires the password. */
+  readonly stepUp: StepUpDialogProps['stepUp'] | undefined;
+  readonly onPassword: (password: string) => void;
   readonly onGive: (addresses: readonly number[], requestKey: string) => void;
   readonly onCancel: () => void;
 }
@@ -51,6 +57,19 @@ export function SlaveCommandDialog(props: SlaveCommandDialogProps) {
   const previews = previewSlaves(command, slaves, { holder: holderOf(user), userId: user.user_id });
   const going = previews.filter(({ block }) => block === null);
 
+  if (props.stepUp !== undefined) {
+    return (
+      <StepUpDialog
+        stepUp={props.stepUp}
+        deviceName={gateway.name}
+        isSending={props.isSending}
+        isOld={isOld}
+        changed={hasChanged ? t('slaves:confirm.changed') : undefined}
+        onPassword={props.onPassword}
+        onCancel={props.onCancel}
+      />
+    );
+  }
   return (
     <ConfirmDialog
       isOpen
@@ -130,19 +149,4 @@ function PreviewRow({ preview, command }: { preview: SlavePreview; command: Slav
       </td>
     </tr>
   );
-}
-
-/** True once a slave has switched after all slaves' fresh states were shown; remains true. */
-function useHasChanged(slaves: readonly DeviceDetail[], isOld: boolean): boolean {
-  const [initial, setInitial] = useState<ReadonlyMap<string, SwitchAction | undefined>>();
-  const [hasChanged, setChanged] = useState(false);
-  if (initial === undefined && !isOld) setInitial(new Map(slaves.map((s) => [s.code, s.action])));
-  if (
-    initial !== undefined &&
-    !hasChanged &&
-    slaves.some((s) => initial.get(s.code) !== s.action)
-  ) {
-    setChanged(true);
-  }
-  return hasChanged;
 }
