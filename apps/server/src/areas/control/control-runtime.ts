@@ -1,7 +1,8 @@
 /**
  * Background work of control: sends waiting commands, expires overdue ones, cancels those whose
- * session has ended, and requests readings of a breaker that has switched. One instance per
- * process; the database ensures that work that must be done once is done by one process only.
+ * session has ended or whose timer has changed, and requests readings of a breaker that has
+ * switched. One instance per process; the database ensures that work that must be done once is done
+ * by one process only.
  */
 import { isOpenState } from '@busbar/domain/switch/command-state';
 import type { Context } from '../../context.ts';
@@ -10,8 +11,8 @@ import { expireCommands, resolveAfterRestart } from './commands/command-expiry.t
 import { createCommandSender } from './commands/command-sender.ts';
 import type { DeviceLink } from './commands/device-link.ts';
 import { hasOpenCommands } from './commands/open-command-queries.ts';
-import { cancelOfEndedSessions } from './commands/session-commands.ts';
 import { publishUnknownAlarmEnd } from './commands/unknown-alarm.ts';
+import { cancelUnwantedCommands } from './commands/unwanted-commands.ts';
 import { createReconnectProbe } from './reconnect-probe.ts';
 import { summonAfterSwitch } from './summon/summon-after-switch.ts';
 
@@ -52,7 +53,7 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
   /** Returns the time of the next poll; undefined if no command is open. */
   async function look(): Promise<number | undefined> {
     if (!(await hasOpenCommands(ctx.database.db))) return undefined;
-    await cancelOfEndedSessions(ctx);
+    await cancelUnwantedCommands(ctx);
     await sender.sendWaiting();
     const nextMs = await expireCommands(ctx);
     const isAsking = await probeUnknown();
@@ -88,7 +89,7 @@ export async function startControl(ctx: Context, link: DeviceLink): Promise<Cont
       );
     }),
     ctx.bus.subscribe('session.ended', () =>
-      run(() => cancelOfEndedSessions(ctx), 'cancelling commands of ended sessions'),
+      run(() => cancelUnwantedCommands(ctx), 'cancelling commands of ended sessions'),
     ),
   ];
 

@@ -37,7 +37,7 @@ export function createCommandSender(ctx: Context, link: DeviceLink): CommandSend
       const remainingMs = () => leftMs - (ctx.clock.monotonic() - startedAt);
       const isWanted = () => isStillWanted(ctx, customerId, commandId);
       const result = await attempt(ctx, link, taken, remainingMs, isWanted);
-      if (result !== 'sent') await endUnsent(ctx, customerId, commandId, result);
+      if (result !== 'sent') await endUnsent(ctx, taken[0], result);
     },
     async sendWaiting() {
       const messages = await waitingMessages(ctx);
@@ -89,9 +89,14 @@ const UNSENT = {
 /** Ends a command of which no byte was sent; not queued again, as it could be claimed twice. */
 async function endUnsent(
   ctx: Context,
-  customerId: number,
-  commandId: string,
+  { customer_id, message_id, command_id, issued_by }: MovedCommand,
   result: Exclude<SendResult, 'sent'>,
 ): Promise<void> {
-  await endCommand(ctx, { customerId, commandId, from: ['sent'], ...UNSENT[result] });
+  await endCommand(ctx, {
+    customerId: customer_id,
+    commandId: message_id ?? command_id,
+    from: ['sent'],
+    ...UNSENT[result],
+    ...(result === 'withdrawn' && issued_by === null ? { reason: 'timer-changed' } : {}),
+  });
 }

@@ -1,13 +1,11 @@
 /** Commands that have not ended: those to be sent, expired or cancelled. */
 
-import type { CustomerPermission } from '@busbar/domain/access/permission';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { CommandKind } from '../../../storage/schema/schema.ts';
-import { sessionLives } from '../../identity/sessions/active-session-queries.ts';
 import { databaseTime, msUntil } from '../../shared/database-time-queries.ts';
-import { holdsPermission } from '../../shared/rights/permission-queries.ts';
+import { hasActiveIssuer } from './command-issuer-queries.ts';
 import { hasCommand, ofMessage } from './command-queries.ts';
 
 /** Grace period for a reply that is under way at the deadline, ms. */
@@ -30,37 +28,6 @@ const MARGIN = sql`least(interval '2 seconds', (expires_at - created_at) / 10)`;
 const deviceExists = (customerId: number) => sql<boolean>`exists (select 1 from device d
   where d.customer_id = ${customerId} and d.device_id = command.device_id
     and d.deleted_at is null for key share)`;
-
-/**
- * Condition: the session of the command is active and its user may still give the command to the
- * device, or it has no session (a command of a timer).
- */
-const hasActiveIssuer = (ctx: Context, customerId?: number) =>
-  sql<boolean>`(command.session_hash is null
-    or ${sessionLives('command', ctx.clock.now(), customerId)} and ${mayStillGive(customerId)})`;
-
-/** Condition: the group of the user contains the device, and its role permits what may change it. */
-function mayStillGive(customerId: number | undefined): RawBuilder<boolean> {
-  const customer = customerId === undefined ? sql`command.customer_id` : sql`${customerId}`;
-  const mayGive = Object.entries(PERMISSION_OF_KINDS).map(
-    ([permission, kinds]) => sql`(command.kind <> all(${kinds}::text[])
-      or ${holdsPermission(permission as keyof typeof PERMISSION_OF_KINDS, customerId)})`,
-  );
-  return sql`exists (select 1 from session s
-      join user_account u on u.customer_id = s.customer_id and u.user_id = s.user_id
-      join device d on d.customer_id = u.customer_id and d.device_id = command.device_id
-      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
-    where s.token_hash = command.session_hash and u.customer_id = ${customer}
-      and d.customer_id = ${customer} and g.customer_id = ${customer}
-      and g.path @> array[u.group_id] and ${sql.join(mayGive, sql` and `)})`;
-}
-
-/** Kinds of commands by the permission that they require; the others only read. */
-const PERMISSION_OF_KINDS = {
-  'device.switch': ['switch', 'slaves'],
-  'protection.write': ['write'],
-  'console.use': ['frame'],
-} as const satisfies Readonly<Partial<Record<CustomerPermission, readonly CommandKind[]>>>;
 
 const livesLongEnough = (ctx: Context) =>
   sql<boolean>`expires_at - ${databaseTime(ctx)} > ${MARGIN}`;
@@ -142,22 +109,29 @@ export async function msUntilDue(ctx: Context): Promise<number | null> {
   return rows[0]!.ms;
 }
 
-const commandKeys = (ctx: Context, where: RawBuilder<SqlBool>): Promise<CommandKey[]> =>
+/** Returns the commands without a result that another process sent. */
+export const commandsOfOtherProcesses = (ctx: Context): Promise<CommandKey[]> =>
   ctx.database.db
     .selectFrom('command')
     .select(['customer_id', 'command_id'])
-    .where(where)
+    .where(
+      sql<boolean>`state in ('sent', 'acknowledged') and sender is distinct from ${ctx.processId}`,
+    )
     .execute();
 
-/** Returns the commands without a result that another process sent. */
-export const commandsOfOtherProcesses = (ctx: Context): Promise<CommandKey[]> =>
-  commandKeys(
-    ctx,
-    sql`state in ('sent', 'acknowledged') and sender is distinct from ${ctx.processId}`,
-  );
+interface UnwantedCommand extends CommandKey {
+  /** True for a command of a timer, false for one of a user. */
+  readonly is_of_timer: boolean;
+}
 
-export const commandsOfEndedSessions = (ctx: Context): Promise<CommandKey[]> =>
-  commandKeys(ctx, sql`state = 'queued' and not ${hasActiveIssuer(ctx)}`);
+/** Returns the waiting commands whose session has ended or whose timer is no longer in force. */
+export const unwantedCommands = (ctx: Context): Promise<UnwantedCommand[]> =>
+  ctx.database.db
+    .selectFrom('command')
+    .select(['customer_id', 'command_id'])
+    .select(sql<boolean>`session_hash is null`.as('is_of_timer'))
+    .where(sql<boolean>`state = 'queued' and not ${hasActiveIssuer(ctx)}`)
+    .execute();
 
 /** Returns the device's pending requests of this kind. */
 export function openQueries(

@@ -15,6 +15,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { timerSource } from '../commands/command-issuer-queries.ts';
 import { isOpenCommandConflict } from '../commands/open-command-conflict.ts';
 import { submitSwitchIn } from '../gate/control-service.ts';
 import { closingStep } from './closing-step.ts';
@@ -136,7 +137,7 @@ async function run(
       // A connection that is restored within the minute still receives the command.
       queue: true,
       endsBy: Math.max(due + LATEST_RUN_MS, now) + GRACE_MS,
-      source: `timer ${timer.timerId}`,
+      source: timerSource(timer.timerId),
       stepUp: done(false),
     },
   );

@@ -15,10 +15,11 @@ export interface TimerSetting extends WeeklyTime {
 
 interface TimerWrite extends TimerSetting {
   readonly nextRunAt: number | undefined;
-  readonly changedAt: number;
+  /** Undefined if the timer is saved without a change. */
+  readonly changedAt: number | undefined;
 }
 
-function columnsOf(caller: Caller, timer: TimerWrite) {
+function columnsOf(timer: Omit<TimerWrite, 'changedAt'>) {
   return {
     device_id: timer.deviceId,
     days: timer.days,
@@ -26,20 +27,27 @@ function columnsOf(caller: Caller, timer: TimerWrite) {
     switch_order: timer.command,
     enabled: timer.enabled,
     next_run_at: timer.nextRunAt === undefined ? null : instant(timer.nextRunAt),
-    changed_by: caller.userId,
-    changed_at: instant(timer.changedAt),
   };
 }
+
+const changeOf = (caller: Caller, changedAt: number) => ({
+  changed_by: caller.userId,
+  changed_at: instant(changedAt),
+});
 
 /** Returns the timer's id. */
 export async function insertTimer(
   trx: Executor,
   caller: Caller,
-  timer: TimerWrite,
+  { changedAt, ...timer }: TimerWrite & { readonly changedAt: number },
 ): Promise<number> {
   const { timer_id } = await trx
     .insertInto('timer')
-    .values({ customer_id: caller.customerId, ...columnsOf(caller, timer) })
+    .values({
+      customer_id: caller.customerId,
+      ...columnsOf(timer),
+      ...changeOf(caller, changedAt),
+    })
     .returning(['timer_id', waking('timers')])
     .executeTakeFirstOrThrow();
   return timer_id;
@@ -49,11 +57,14 @@ export async function updateTimer(
   trx: Executor,
   caller: Caller,
   timerId: number,
-  timer: TimerWrite,
+  { changedAt, ...timer }: TimerWrite,
 ): Promise<void> {
   await trx
     .updateTable('timer')
-    .set(columnsOf(caller, timer))
+    .set({
+      ...columnsOf(timer),
+      ...(changedAt === undefined ? {} : changeOf(caller, changedAt)),
+    })
     .where('customer_id', '=', caller.customerId)
     .where('timer_id', '=', timerId)
     .returning(waking('timers'))

@@ -136,10 +136,12 @@ export async function setTimerIn(
     ...setting,
     deviceId: device.deviceId,
     nextRunAt: setting.enabled ? nextRun(setting, now, caller.zone) : undefined,
-    changedAt: now,
   };
-  const timerId = before?.id ?? (await insertTimer(trx, caller, timer));
-  if (before !== undefined) await updateTimer(trx, caller, timerId, timer);
+  const timerId = before?.id ?? (await insertTimer(trx, caller, { ...timer, changedAt: now }));
+  if (before !== undefined) {
+    const changedAt = isSetSo(before, setting) ? undefined : now;
+    await updateTimer(trx, caller, timerId, { ...timer, changedAt });
+  }
   const table = await changeTable(trx, device);
   await log(ctx, trx, caller, device, before === undefined ? 'add timer' : 'change timer', {
     timer: timerId,
@@ -147,6 +149,12 @@ export async function setTimerIn(
   });
   return done({ timerId, table });
 }
+
+const isSetSo = (row: TimerRow, setting: Omit<TimerSetting, 'deviceId'>): boolean =>
+  row.days === setting.days &&
+  row.clock_time === setting.time &&
+  row.switch_order === setting.command &&
+  row.enabled === setting.enabled;
 
 async function timerRefusal(
   trx: Executor,
