@@ -20,14 +20,19 @@ describeWithDatabase('timers due in the same minute', (database) => {
   ];
 
   /** Adds one terminal per timer, with the contact in the state the timer expects. */
-  async function setTimers(count: number, command: SwitchCommand, groupId = world.tenant.groupId) {
+  async function setTimers(
+    count: number,
+    command: SwitchCommand,
+    groupId = world.tenant.groupId,
+    time = '12:10',
+  ) {
     for (let index = 0; index < count; index++) {
       const action = command === 'close' ? 'openByCommand' : 'closeByCommand';
       const device = await world.addDevice({ kind: 'dtu', action, groupId });
       const outcome = await setTimer(world.ctx, world.caller, {
         device: device.deviceId,
         days: 127,
-        time: '12:10',
+        time,
         command,
         enabled: true,
       });
@@ -111,5 +116,21 @@ describeWithDatabase('timers due in the same minute', (database) => {
     // The queue was processed at 0 and 1 s, and then not for over a minute.
     expect(all.map(({ result }) => result)).toEqual(['ordered', 'ordered', 'missed', 'missed']);
     expect(all.map(({ reason }) => reason)).toEqual([null, null, 'platform-away', 'platform-away']);
+  });
+
+  it.each([
+    ['in time while those of the minute before close', 122, 'ordered', null],
+    ['missed if none has closed for over a minute', 180, 'missed', 'platform-away'],
+  ])('of the next minute are %s', async (_what, afterS, result, reason) => {
+    const { groupId } = world.tenant;
+    await setTimers(3, 'close');
+    await setTimers(1, 'close', groupId, '12:11');
+    for (const seconds of [0, 59, 118, afterS]) {
+      world.clock.stepTo(DUE + seconds * 1_000);
+      await runDueTimers(world.ctx);
+    }
+    const all = await runs();
+    expect(all.map((run) => run.result)).toEqual(['ordered', 'ordered', 'ordered', result]);
+    expect(all.at(-1)).toMatchObject({ recorded_at: DUE + afterS * 1_000, reason });
   });
 });

@@ -15,9 +15,9 @@ export interface ClosingStep {
   /** True if no other process handles the group and its last close command is long enough ago. */
   readonly isOurs: boolean;
   /**
-   * True if other timers of this minute have been run up to now: a timer that still waits is late
-   * because of its position in the queue, not because the platform was down. Limited to the life of
-   * a batch command.
+   * True if timers of this minute or of earlier ones have been run up to now: a timer that still
+   * waits is late because of its position in the queue, not because the platform was down. Limited
+   * to the life of a batch command.
    */
   readonly isInLine: boolean;
 }
@@ -29,9 +29,10 @@ export async function closingStep(
   now: number,
 ): Promise<ClosingStep> {
   const isLocked = await tryLockPair(trx, 'closingTurns', group.groupId);
-  const { last, ofMinute } = await lastClosings(trx, group, due, now - BATCH_LIFE_MS);
+  const { last, lastUpToDue } = await lastClosings(trx, group, due, now - BATCH_LIFE_MS);
   return {
     isOurs: isLocked && (last === null || now - last >= CLOSING_GAP_MS || now < last),
-    isInLine: ofMinute !== null && now - ofMinute <= LATEST_RUN_MS && now - due <= BATCH_LIFE_MS,
+    isInLine:
+      lastUpToDue !== null && now - lastUpToDue <= LATEST_RUN_MS && now - due <= BATCH_LIFE_MS,
   };
 }

@@ -60,18 +60,18 @@ export async function purgeRuns(executor: Executor, before: number): Promise<num
 
 /**
  * Returns the times of the last close commands by timers of the group: of all due minutes after
- * `since`, and of the minute `due`; null if there is none. Closing a simulated breaker loads no
- * supply, so it delays no other.
+ * `since`, and of those up to the minute `due`; null if there is none. Closing a simulated breaker
+ * loads no supply, so it delays no other.
  */
 export async function lastClosings(
   trx: Executor,
   { customerId, groupId }: Pick<DueTimer, 'customerId' | 'groupId'>,
   due: number,
   since: number,
-): Promise<{ readonly last: number | null; readonly ofMinute: number | null }> {
-  const { rows } = await sql<{ last: number | null; ofMinute: number | null }>`
+): Promise<{ readonly last: number | null; readonly lastUpToDue: number | null }> {
+  const { rows } = await sql<{ last: number | null; lastUpToDue: number | null }>`
     select max(r.recorded_at) as last,
-      max(r.recorded_at) filter (where r.due_at = ${instant(due)}) as "ofMinute"
+      max(r.recorded_at) filter (where r.due_at <= ${instant(due)}) as "lastUpToDue"
     from device d
     join timer t on t.customer_id = d.customer_id and t.device_id = d.device_id
       and t.switch_order = 'close'
