@@ -15,7 +15,7 @@ const ALL = 1_000_000;
 const IN_LINE_MS = 3_600_000;
 
 export async function holdTimers(trx: Executor, now: number): Promise<void> {
-  for (const key of await dueTimers(trx, now, ALL)) {
+  for (const key of await dueTimers(trx, now, { limit: ALL })) {
     const timer = await lockDueTimer(trx, key);
     if (timer === undefined) continue;
     // The device runs this timer itself, so the server cannot hold it.

@@ -1,8 +1,10 @@
 /**
  * Timers that close breakers of one group in the same minute: one after the other, none omitted.
  */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { beforeEach, expect, it } from 'vitest';
+import { type DuePage, dueTimers } from '../../src/areas/control/timers/due-timer-queries.ts';
 import { runDueTimers } from '../../src/areas/control/timers/due-timers.ts';
 import { setTimer } from '../../src/areas/control/timers/timer-service.ts';
 import { contextOn, controlFixture } from '../control/control-fixture.ts';
@@ -25,10 +27,11 @@ describeWithDatabase('timers due in the same minute', (database) => {
     command: SwitchCommand,
     groupId = world.tenant.groupId,
     time = '12:10',
+    kind: DeviceKind = 'dtu',
   ) {
     for (let index = 0; index < count; index++) {
       const action = command === 'close' ? 'openByCommand' : 'closeByCommand';
-      const device = await world.addDevice({ kind: 'dtu', action, groupId });
+      const device = await world.addDevice({ kind, action, groupId });
       const outcome = await setTimer(world.ctx, world.caller, {
         device: device.deviceId,
         days: 127,
@@ -132,5 +135,56 @@ describeWithDatabase('timers due in the same minute', (database) => {
     const all = await runs();
     expect(all.map((run) => run.result)).toEqual(['ordered', 'ordered', 'ordered', result]);
     expect(all.at(-1)).toMatchObject({ recorded_at: DUE + afterS * 1_000, reason });
+  });
+
+  it('do not delay others although they fill the list of due timers', async () => {
+    const { groupId, childGroupId } = world.tenant;
+    await setTimers(4, 'close');
+    await setTimers(1, 'close', groupId, '12:10', 'main');
+    await setTimers(1, 'close', childGroupId);
+    world.clock.stepTo(DUE);
+    // Those that other tests have left waiting.
+    await database.db
+      .updateTable('timer')
+      .set({ next_run_at: null })
+      .where('customer_id', '<>', world.tenant.customerId)
+      .execute();
+    await runDueTimers(world.ctx, 2);
+    const all = await runs();
+    const byGroup = all.map((run) => [run.group_id, run.result, run.reason]);
+    expect(byGroup.toSorted()).toEqual(
+      [
+        [groupId, 'ordered', null],
+        // Its breaker would run it itself: it waits for no other.
+        [groupId, 'missed', 'not-on-device'],
+        [childGroupId, 'ordered', null],
+      ].toSorted(),
+    );
+  });
+
+  it('are left out of the list of due timers while their group waits, if the platform runs them', async () => {
+    const { groupId, childGroupId } = world.tenant;
+    await setTimers(1, 'close', groupId, '12:10', 'main');
+    await database.db.updateTable('timer_table').set({ state: 'refused' }).execute();
+    await setTimers(1, 'close');
+    const waiting = new Set([groupId]);
+    await setTimers(1, 'close', groupId, '12:10', 'main');
+    await setTimers(2, 'open');
+    await setTimers(1, 'close', childGroupId);
+    const due = async (page: Omit<DuePage, 'limit'>, limit = 1_000) =>
+      (await dueTimers(database.db, DUE, { ...page, limit })).filter(
+        ({ customerId }) => customerId === world.tenant.customerId,
+      );
+    const listed = await due({ waiting });
+    expect(listed.map((timer) => [timer.command, timer.groupId, timer.isOurs])).toEqual([
+      ['open', groupId, true],
+      ['open', groupId, true],
+      ['close', groupId, false],
+      ['close', childGroupId, true],
+    ]);
+    expect(await due({})).toHaveLength(6);
+    for (const [index, after] of listed.entries()) {
+      expect(await due({ waiting, after })).toEqual(listed.slice(index + 1));
+    }
   });
 });

@@ -1,10 +1,15 @@
 /** Due timers and their next runs. */
-import type { DeviceKind } from '@busbar/domain/device/device-type';
+import { DEVICE_KINDS, type DeviceKind } from '@busbar/domain/device/device-type';
 import type { Place } from '@busbar/domain/project/sun';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { WeeklyTime } from '@busbar/domain/timer/next-run';
 import type { SunEvent } from '@busbar/domain/timer/sun-time';
-import type { HeldTable, HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
+import {
+  canHoldTimers,
+  type HeldTable,
+  type HeldTimer,
+  type TableState,
+} from '@busbar/domain/timer/timer-holder';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -19,13 +24,18 @@ export interface TimerKey {
 
 export interface DueKey extends TimerKey {
   readonly groupId: number;
+  readonly command: SwitchCommand;
+  readonly nextRunAt: number;
+  /** True if the platform runs the timer (`timerHolder`), as far as is known before it is locked. */
+  readonly isOurs: boolean;
+}
+
+export interface DueTimer extends TimerKey, WeeklyTime {
+  readonly groupId: number;
   readonly kind: DeviceKind;
   readonly command: SwitchCommand;
   /** Sun event of a sun timer; null for a clock timer. */
   readonly sun: SunEvent | null;
-}
-
-export interface DueTimer extends DueKey, WeeklyTime {
   readonly deviceId: number;
   readonly deviceCode: string;
   /** Address of a slave; null otherwise. */
@@ -41,8 +51,17 @@ export interface DueTimer extends DueKey, WeeklyTime {
   readonly table: HeldTable | undefined;
 }
 
-/** Maximum timers per run; the remaining ones follow in the next run. */
-const TIMERS_PER_RUN = 1_000;
+export interface DuePage {
+  /** Last timer of the page before; undefined for the first page. */
+  readonly after?: DueKey | undefined;
+  /** Groups whose close commands by the platform are left out. */
+  readonly waiting?: ReadonlySet<number>;
+  readonly limit: number;
+}
+
+const IS_OURS = sql`(t.sun is not null
+  or d.kind <> all(${DEVICE_KINDS.filter(canHoldTimers)}::text[])
+  or coalesce(h.state = 'refused' and h.held is null, false))`;
 
 /**
  * Returns due timers, oldest first, close commands last because they may have to wait for each
@@ -51,16 +70,28 @@ const TIMERS_PER_RUN = 1_000;
 export async function dueTimers(
   executor: Executor,
   now: number,
-  most = TIMERS_PER_RUN,
+  { after, waiting = new Set(), limit }: DuePage,
 ): Promise<DueKey[]> {
+  const isAfter =
+    after === undefined
+      ? sql`true`
+      : sql`(t.switch_order = 'close', t.next_run_at, t.timer_id, t.customer_id) >
+          (${after.command === 'close'}::boolean, ${instant(after.nextRunAt)}::timestamptz,
+            ${after.timerId}::integer, ${after.customerId}::integer)`;
   const { rows } = await sql<DueKey>`
     select t.customer_id as "customerId", t.timer_id as "timerId", d.group_id as "groupId",
-      d.kind, t.switch_order as "command", t.sun from timer t
+      t.switch_order as "command", t.next_run_at as "nextRunAt", ${IS_OURS} as "isOurs"
+    from timer t
     join customer u on u.customer_id = t.customer_id and ${isCustomerActive('u', now)}
     join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
       and d.deleted_at is null
-    where t.next_run_at <= ${instant(now)}
-    order by (t.switch_order = 'close'), t.next_run_at, t.timer_id limit ${most}`.execute(executor);
+    left join timer_table h on h.customer_id = d.customer_id
+      and h.device_id = coalesce(d.gateway_id, d.device_id)
+    where t.next_run_at <= ${instant(now)} and ${isAfter}
+      and not (t.switch_order = 'close' and ${IS_OURS}
+        and d.group_id = any(${[...waiting]}::integer[]))
+    order by (t.switch_order = 'close'), t.next_run_at, t.timer_id, t.customer_id
+    limit ${limit}`.execute(executor);
   return rows;
 }
 

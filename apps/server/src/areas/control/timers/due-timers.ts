@@ -10,7 +10,7 @@
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Refusal } from '@busbar/domain/refusal';
 import { isMissed, LATEST_RUN_MS } from '@busbar/domain/timer/next-run';
-import { canHoldTimers, isHeld, timerHolder } from '@busbar/domain/timer/timer-holder';
+import { isHeld, timerHolder } from '@busbar/domain/timer/timer-holder';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
@@ -21,6 +21,7 @@ import { submitSwitchIn } from '../gate/control-service.ts';
 import { closingStep } from './closing-step.ts';
 import { dueRuns, runAfter } from './due-runs.ts';
 import {
+  type DueKey,
   type DueTimer,
   dueTimers,
   lockDueTimer,
@@ -33,29 +34,42 @@ import { platformActor } from './timer-table.ts';
 /** Maximum life of a timer's command beyond its latest minute, ms. */
 const GRACE_MS = 30_000;
 
-/** Processes all timers that are due now; safe to run at any time, in any process. */
-export async function runDueTimers(ctx: Context): Promise<void> {
+/** Maximum timers per page, and settled timers after which a run ends: the next run continues. */
+const TIMERS_PER_RUN = 1_000;
+
+/** Processes the timers that are due now; safe to run at any time, in any process. */
+export async function runDueTimers(ctx: Context, limit = TIMERS_PER_RUN): Promise<void> {
   const now = await readDatabaseTime(ctx, ctx.database.db);
   /**
    * Groups in which no close command is allowed right now; the remaining close timers of these
-   * groups are skipped.
+   * groups are skipped, so that they do not delay those of other groups.
    */
   const waiting = new Set<number>();
-  for (const { customerId, timerId, groupId, kind, command, sun } of await dueTimers(
-    ctx.database.db,
-    now,
-  )) {
-    const key = { customerId, timerId };
-    const isOurs = sun !== null || !canHoldTimers(kind);
-    const waits = command === 'close' && isOurs && waiting.has(groupId);
-    if (waits) continue;
-    try {
-      if ((await settle(ctx, key)) === 'waits') waiting.add(groupId);
-    } catch (error) {
-      // A timer that fails must not block the others; it is due again in a second.
-      ctx.log.error({ err: error, ...key }, 'a due timer could not be run');
-    }
+  let settled = 0;
+  let after: DueKey | undefined;
+  do {
+    const page = await dueTimers(ctx.database.db, now, { after, waiting, limit });
+    for (const timer of page) settled += await settleUnlessWaiting(ctx, timer, waiting);
+    after = page.length < limit ? undefined : page.at(-1);
+  } while (after !== undefined && settled < limit);
+}
+
+/** Returns the number of settled timers. */
+async function settleUnlessWaiting(
+  ctx: Context,
+  { customerId, timerId, groupId, command, isOurs }: DueKey,
+  waiting: Set<number>,
+): Promise<0 | 1> {
+  if (command === 'close' && isOurs && waiting.has(groupId)) return 0;
+  const key = { customerId, timerId };
+  try {
+    if ((await settle(ctx, key)) === 'settled') return 1;
+    waiting.add(groupId);
+  } catch (error) {
+    // A timer that fails must not block the others; it is due again in a second.
+    ctx.log.error({ err: error, ...key }, 'a due timer could not be run');
   }
+  return 0;
 }
 
 /** Runs one timer. `waits`: other close commands come first, and the timer remains due. */
