@@ -283,6 +283,7 @@ export const REFUSALS = [
   'frame-not-answered',
   'frame-not-sent',
   'frame-refused',
+  'frame-station-unknown',
   'favourite-name-taken',
   // towers
   'confirmation-required',

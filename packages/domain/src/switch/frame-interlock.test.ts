@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FrameEffect, frameInterlock } from './frame-interlock.ts';
+import { DEVICE_KINDS } from '../device/device-type.ts';
+import { carriesFrames, type FrameEffect, frameInterlock } from './frame-interlock.ts';
 import { SWITCH_TABLE, type SwitchAction } from './switch-action.ts';
 
 const EFFECTS: readonly FrameEffect[] = ['read', 'open', 'close', 'write'];
@@ -30,20 +31,26 @@ describe('frame interlock', () => {
     }
   });
 
-  it.each(['slave', 'hidden'] as const)('rejects any frame to a %s', (kind) => {
-    for (const effect of EFFECTS) {
-      expect(frameInterlock({ effect, action: 'closeByCommand', kind })).toBe(
-        'order-not-supported',
-      );
+  it.each<[SwitchAction | undefined, ...(string | null)[]]>([
+    ['closeByManual', null, null, 'already-closed', null],
+    ['openByCommand', null, 'already-open', null, null],
+    ['openByManual', null, 'already-open', 'close-disabled', 'close-disabled'],
+    [undefined, null, null, 'state-unknown', 'state-unknown'],
+  ])('is checked for a slave in state %s', (action, ...refusals) => {
+    expect(EFFECTS.map((effect) => frameInterlock({ effect, action, kind: 'slave' }))).toEqual(
+      refusals,
+    );
+  });
+
+  it('allows any frame to a meter, and to a gateway without slaves, which have no contact', () => {
+    for (const kind of ['meter', 'gateway'] as const) {
+      for (const effect of EFFECTS) {
+        expect(frameInterlock({ effect, action: undefined, kind }), kind).toBeNull();
+      }
     }
   });
 
-  it.each(['meter', 'gateway'] as const)(
-    'allows any frame to a %s, which has no contact',
-    (kind) => {
-      for (const effect of EFFECTS) {
-        expect(frameInterlock({ effect, action: undefined, kind })).toBeNull();
-      }
-    },
-  );
+  it('lets no slave and no hidden device carry frames', () => {
+    expect(DEVICE_KINDS.filter(carriesFrames)).toEqual(['main', 'gateway', 'dtu', 'meter']);
+  });
 });

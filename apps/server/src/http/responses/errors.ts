@@ -441,6 +441,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'frame-not-answered': inBody(408, 'Sent, no answer yet: a late answer is kept in the history'),
   'frame-not-sent': inBody(41108, 'The frame could not be sent in time and was cancelled'),
   'frame-refused': inBody(41107, 'The device refused the frame'),
+  'frame-station-unknown': inBody(
+    41109,
+    'A frame that writes or switches must address one registered device of the line',
+  ),
   'favourite-name-taken': inBody(41106, 'There is a favourite of this name already'),
   'confirmation-required': named(41201, 'must be true: it was shown what the order does'),
   'not-tower-project': named(41202, 'this is not a tower project'),

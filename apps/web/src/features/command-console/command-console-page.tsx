@@ -48,7 +48,7 @@ export function CommandConsolePage() {
   };
   const replay = (row: HistoryRow) => {
     setSendCode(row.send_code);
-    go({ device: row.device_sn, tab: 'request' });
+    go({ device: row.link_sn, tab: 'request' });
   };
   const heard = (answer: Explained | undefined) => {
     setReply(answer);

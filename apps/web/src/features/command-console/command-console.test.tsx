@@ -274,7 +274,8 @@ describe('the protocol console', () => {
     const sent = {
       id: 9,
       command_id: '0197',
-      device_sn: CODE,
+      device_sn: `${CODE}-2`,
+      link_sn: CODE,
       device_name: 'Pump house',
       user_name: 'mira',
       at: Date.UTC(2026, 10, 21, 6, 30, 0),
@@ -326,5 +327,7 @@ describe('the protocol console', () => {
     await user.click(again()[0]!);
     expect((await sendCode()).value).toBe(READ);
     expect(address()).not.toContain('tab=history');
+    // A frame to a slave is sent through its gateway again.
+    expect(address()).not.toContain(`${CODE}-2`);
   });
 });

@@ -98,8 +98,11 @@ const encodeExample = {
 const HistoryRow = Type.Object({
   id: Type.Integer(),
   command_id: Type.String(),
+  /** The device that the frame addressed. */
   device_sn: Type.String(),
   device_name: Type.String(),
+  /** The device that carried it: for a slave its gateway. */
+  link_sn: Type.String(),
   user_name: Type.String(),
   at: Type.Number(),
   effect: Effect,

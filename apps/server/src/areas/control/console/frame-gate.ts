@@ -1,21 +1,21 @@
 /**
  * Gate that a frame passes before it is sent: the same locks on users and devices, the same
  * interlocks, presence check, rate limit and log as for a switch command, because a frame can do
- * everything a command can. Command, history and log entry are one transaction; a refused attempt
- * is logged too.
+ * everything a command can. All of it applies to the device that the frame addresses, which can be a
+ * slave of the one that carries it. Command, history and log entry are one transaction; a refused
+ * attempt is logged too.
  */
 
+import { addressesOfFrame } from '@busbar/device-protocol/frame/names/frame-addresses';
 import { withoutPasswords } from '@busbar/device-protocol/frame/names/frame-passwords';
-import { type EntryStatus, LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
-import type { FrameEffect } from '@busbar/domain/switch/frame-interlock';
+import { carriesFrames, type FrameEffect } from '@busbar/domain/switch/frame-interlock';
+import { frameTarget } from '@busbar/domain/switch/frame-target';
 import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
-import { readDatabaseTime } from '../../shared/database-time-queries.ts';
-import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { announce } from '../commands/announce.ts';
 import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import {
@@ -28,20 +28,9 @@ import { lockGroups } from '../gate/control-limits.ts';
 import { STEPPED_UP } from '../gate/gate-queries.ts';
 import { insertFrame } from './frame-queries.ts';
 import { frameRefusal } from './frame-refusal.ts';
-
-interface FrameRequest {
-  /** Id or code of the device. */
-  readonly device: string | number;
-  /** Bytes of the entered text; undefined if the text is not hexadecimal. */
-  readonly bytes: Uint8Array | undefined;
-  readonly hex: string;
-  /** Effect of the request frame; undefined if the bytes are not one complete request frame. */
-  readonly effect: FrameEffect | undefined;
-  readonly confirmed: boolean;
-  /** Result of the password check: true if the password was given, or the refusal. */
-  readonly stepUp: Outcome<boolean>;
-  readonly source: string;
-}
+import type { FrameRequest } from './frame-request.ts';
+import { lineDevices } from './line-device-queries.ts';
+import { logFrame } from './log-frame.ts';
 
 export interface SubmittedFrame {
   readonly outcome: Outcome<NewCommand>;
@@ -56,21 +45,36 @@ export async function submitFrame(
   request: FrameRequest,
 ): Promise<SubmittedFrame> {
   const { effect, bytes } = request;
-  const { deviceId } = (await findDevice(trx, caller, request.device)) ?? {};
-  if (deviceId === undefined) return refuse(ctx, trx, caller, request, 'not-found');
-  await lockForCommand(trx, caller.customerId, caller.userId, [deviceId]);
-  if (effect !== 'read') await lockGroups(ctx, trx, caller, [deviceId]);
-  const target = await findTarget(ctx, trx, caller, deviceId);
-  if (target === undefined) return refuse(ctx, trx, caller, request, 'not-found');
+  const { deviceId: carrierId } = (await findDevice(trx, caller, request.device)) ?? {};
+  if (carrierId === undefined) return refuse(ctx, trx, caller, request, 'not-found');
+  const lineIds = (await lineDevices(trx, caller, carrierId)).map(({ deviceId }) => deviceId);
+  await lockForCommand(trx, caller.customerId, caller.userId, [carrierId, ...lineIds]);
+  const carrier = await findTarget(ctx, trx, caller, carrierId);
+  if (carrier === undefined) return refuse(ctx, trx, caller, request, 'not-found');
   if (effect === undefined || bytes === undefined) {
-    return refuse(ctx, trx, caller, request, 'frame-invalid', target);
+    return refuse(ctx, trx, caller, request, 'frame-invalid', carrier);
   }
-  const refusal = await frameRefusal(ctx, trx, caller, { ...request, effect }, target);
+  if (carrier.protocol !== 'busbar' || !carriesFrames(carrier.kind)) {
+    return refuse(ctx, trx, caller, request, 'order-not-supported', carrier);
+  }
+  // Read again under the lock: a slave that was added or got another station before it counts.
+  const devices = await lineDevices(trx, caller, carrierId);
+  const addresses = addressesOfFrame(bytes);
+  const addressed = frameTarget({ effect, addresses, carrierId, devices });
+  if (!addressed.ok) {
+    const known = addressed.refusal === 'not-found' ? undefined : carrier;
+    return refuse(ctx, trx, caller, request, addressed.refusal, known);
+  }
+  if (effect !== 'read') await lockGroups(ctx, trx, caller, [addressed.value]);
+  const target = await findTarget(ctx, trx, caller, addressed.value);
+  if (target === undefined) return refuse(ctx, trx, caller, request, 'not-found');
+  const line = { carrier, deviceIds: devices.map(({ deviceId }) => deviceId) };
+  const refusal = await frameRefusal(ctx, trx, caller, { ...request, effect }, target, line);
   if (refusal !== null) return refuse(ctx, trx, caller, request, refusal, target);
   const command = commandOf(ctx, request, bytes, effect, target);
   await insertCommand(trx, caller, command);
   await insertFrame(trx, caller, { command, effect, hex: withoutPasswords(bytes) });
-  await log(ctx, trx, caller, request, 'queued', target, command.commandId);
+  await logFrame(ctx, trx, caller, request, 'queued', target, command.commandId);
   return {
     outcome: done(command),
     publish: () => announce(ctx, caller, [{ command, target }]),
@@ -110,36 +114,8 @@ async function refuse(
   refusal: Refusal,
   target?: ControlTarget,
 ): Promise<SubmittedFrame> {
-  await log(ctx, trx, caller, request, `refused:${refusal}`, target, null);
+  await logFrame(ctx, trx, caller, request, `refused:${refusal}`, target, null);
   const field = refusal === 'frame-invalid' ? 'send_code' : undefined;
   const wrongPassword = !request.stepUp.ok && request.stepUp.refusal === refusal;
   return { outcome: wrongPassword ? request.stepUp : refused(refusal, field) };
-}
-
-/** Logs the attempt; a contact-switching frame is logged as a switch command, under its effect. */
-async function log(
-  ctx: Context,
-  trx: Executor,
-  caller: Caller,
-  { source, effect, bytes, stepUp }: FrameRequest,
-  status: EntryStatus,
-  target: ControlTarget | undefined,
-  commandId: string | null,
-): Promise<void> {
-  const moves = effect === 'open' || effect === 'close';
-  await writeLog(trx, caller, {
-    at: target?.readAt ?? (await readDatabaseTime(ctx, trx)),
-    module: moves ? LOG_MODULES.remoteControl : LOG_MODULES.console,
-    command: moves ? effect : effect === 'read' ? 'frame read' : 'frame write',
-    status,
-    device: target,
-    commandId,
-    detail: {
-      source,
-      ...(target === undefined ? {} : { presence: target.presence }),
-      ...(target?.action === undefined ? {} : { before: target.action }),
-      ...(target === undefined || bytes === undefined ? {} : { frame: withoutPasswords(bytes) }),
-      ...(stepUp.ok && stepUp.value ? { password: 'given' } : {}),
-    },
-  });
 }

@@ -42,16 +42,19 @@ async function purgeOldFrames(trx: Executor, { customerId, userId }: Caller): Pr
       order by console_frame_id desc offset ${MAX_FRAMES} limit 1)`.execute(trx);
 }
 
+/** `lineIds`: the devices that share the serial line with this one. */
 export function isFrameUnderWay(
   trx: Executor,
   { customerId, deviceId }: Pick<ControlTarget, 'customerId' | 'deviceId'>,
+  lineIds: readonly number[],
 ): Promise<boolean> {
   // A write with an unknown outcome counts as under way until the reply arrives or a user overrides
   // the command.
   return hasCommand(
     trx,
-    sql`customer_id = ${customerId} and device_id = ${deviceId} and kind = 'frame'
-      and (state in ('queued', 'sent') or state = 'unknown' and args ->> 'effect' <> 'read')`,
+    sql`customer_id = ${customerId} and device_id = any(${sql.val([...lineIds])}::integer[])
+      and kind = 'frame' and (state in ('queued', 'sent')
+        or state = 'unknown' and device_id = ${deviceId} and args ->> 'effect' <> 'read')`,
   );
 }
 
@@ -82,6 +85,8 @@ export interface FrameRow {
   readonly commandId: string;
   readonly deviceCode: string;
   readonly deviceName: string;
+  /** Code of the device that carried the frame. */
+  readonly linkDeviceCode: string;
   readonly userId: number;
   readonly userName: string;
   readonly sentAt: number;
@@ -96,7 +101,7 @@ export interface FrameRow {
 }
 
 const COLUMNS = sql`f.console_frame_id as id, f.command_id as "commandId",
-  d.device_code as "deviceCode", d.name as "deviceName", f.user_id as "userId",
+  d.device_code as "deviceCode", d.name as "deviceName", c.link_device_code as "linkDeviceCode", f.user_id as "userId",
   f.user_name as "userName", f.sent_at as "sentAt", c.expires_at as "expiresAt", f.effect,
   f.send_hex as "sendHex", c.state, c.reason, c.detail, f.receive_hex as "receiveHex",
   f.received_at as "receivedAt"`;
@@ -122,7 +127,10 @@ interface FramePage {
   readonly pageSize: number;
 }
 
-/** Returns the frames of devices that are now in the caller's group or below, newest first. */
+/**
+ * Returns the frames to devices that are now in the caller's group or below, newest first; those of a
+ * gateway with the frames that it has carried to its slaves.
+ */
 export async function framesInScope(
   executor: Executor,
   { customerId, groupId }: Scope,
@@ -130,7 +138,8 @@ export async function framesInScope(
 ): Promise<{ readonly frames: FrameRow[]; readonly total: number }> {
   const where = sql`f.customer_id = ${customerId}
     and g.path @> array[${groupId}::integer]
-    and (${deviceId ?? null}::integer is null or f.device_id = ${deviceId ?? null}::integer)`;
+    and (${deviceId ?? null}::integer is null
+      or ${deviceId ?? null}::integer in (d.device_id, d.gateway_id))`;
   const { rows: frames } = await sql<FrameRow>`
     select ${COLUMNS} from console_frame f ${JOINS} where ${where}
     order by f.console_frame_id desc

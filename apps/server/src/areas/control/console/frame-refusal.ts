@@ -18,24 +18,36 @@ interface FrameToValidate {
   readonly stepUp: Outcome<boolean>;
 }
 
+/** The serial line that carries the frame. */
+interface FrameLine {
+  /** The device that the frame is sent to: the target, or the gateway or DTU of the target. */
+  readonly carrier: ControlTarget;
+  /** Ids of the carrier and its slaves. */
+  readonly deviceIds: readonly number[];
+}
+
 export async function frameRefusal(
   ctx: Context,
   trx: Executor,
   caller: Caller,
   { effect, confirmed, stepUp }: FrameToValidate,
   target: ControlTarget,
+  { carrier, deviceIds }: FrameLine,
 ): Promise<Refusal | null> {
-  if (target.protocol !== 'busbar') return 'order-not-supported';
   const locked = frameInterlock({ effect, action: target.action, kind: target.kind });
   if (locked === 'order-not-supported') return locked;
   const reads = effect === 'read';
-  // The serial line behind the device carries one exchange at a time; a read may run during an
-  // operation.
-  if ((!reads && target.busy) || (await isFrameUnderWay(trx, target))) return 'control-busy';
+  if (!reads && target.disabled) return 'slave-disabled';
+  // The serial line carries one exchange at a time; a read may run during an operation.
+  if ((!reads && target.busy) || (await isFrameUnderWay(trx, target, deviceIds))) {
+    return 'control-busy';
+  }
   if (locked !== null) return locked;
   if (!reads && !confirmed) return 'frame-not-confirmed';
-  if (target.presence === 'offline') return 'device-offline';
+  if (carrier.presence === 'offline') return 'device-offline';
+  // A slave that is not read yet can be searched with frames that only read.
   if (reads) return null;
+  if (target.presence === 'offline') return 'device-offline';
   if (!stepUp.ok) return stepUp.refusal;
   const counts = await countOperations(ctx, trx, caller, target);
   if (effect !== 'write' && isTooSoon(ctx, counts)) return 'too-soon';

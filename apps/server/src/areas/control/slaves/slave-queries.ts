@@ -70,7 +70,9 @@ export async function busySlaves(
     select distinct d.slave_address as address from device d
     join command c on c.customer_id = d.customer_id and c.device_id = d.device_id
     where d.customer_id = ${gateway.customerId} and d.gateway_id = ${gateway.deviceId}
-      and d.deleted_at is null and c.kind in ('switch', 'slaves')
+      and d.deleted_at is null
+      and (c.kind in ('switch', 'slaves')
+        or c.kind = 'frame' and c.args ->> 'effect' <> 'read')
       and c.state in ('queued', 'sent', 'acknowledged', 'unknown')`.execute(executor);
   return new Set(rows.map(({ address }) => address));
 }

@@ -126,6 +126,7 @@ const presentFavourite = ({ version, ...favourite }: Favourite) => ({
 
 const presentFrame = (frame: FrameRow) => ({
   device_sn: frame.deviceCode,
+  link_sn: frame.linkDeviceCode,
   at: frame.sentAt,
   send_code: frame.sendHex,
   receive_code: frame.receiveHex,
