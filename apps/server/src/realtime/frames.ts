@@ -185,12 +185,20 @@ export function alarmRowFrames(event: BusEvents['alarm.changed']): Frame[] {
   return [{ ...frame(ref, 'ALARMS', false, message), about: alarm.id }];
 }
 
-/** The slots of docs/specification/real-time.md 2.3, one per slave in the order of addresses. */
-export function slaveFrames({ slaves, ...ref }: BusEvents['slaves.reported']): Frame[] {
+/**
+ * The slots of docs/specification/real-time.md 2.3, one per slave in the order of addresses, without
+ * those that are hidden from the receiver.
+ */
+export function slaveFrame(
+  { slaves, ...ref }: BusEvents['slaves.reported'],
+  isHidden: (address: number) => boolean,
+): Frame {
   const message: SlaveStatusMessage = Object.fromEntries(
-    slaves.map(({ address, status }, index) => [`s${index + 1}`, { ad: address, st: status }]),
+    slaves
+      .filter(({ address }) => !isHidden(address))
+      .map(({ address, status }, index) => [`s${index + 1}`, { ad: address, st: status }]),
   );
-  return [frame(ref, 'SLAVESTATUS', true, () => message)];
+  return frame(ref, 'SLAVESTATUS', true, () => message);
 }
 
 /** Parameters of a protection, in the message type of that protection. */

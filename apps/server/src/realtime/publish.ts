@@ -13,10 +13,10 @@ import {
   parameterFrames,
   presenceFrames,
   readingFrames,
-  slaveFrames,
   switchFrames,
 } from './frames.ts';
 import { CLOSE } from './live-socket.ts';
+import { publishSlaveTables } from './publish-slave-tables.ts';
 import type { SocketRegistry } from './socket-registry.ts';
 import type { TelemetryFeed } from './telemetry-feed.ts';
 
@@ -72,7 +72,7 @@ export function publishToSockets(
     push('alarm.changed', alarmRowFrames),
     push('lamps.checked', lampFrames),
     push('parameters.read', parameterFrames),
-    push('slaves.reported', slaveFrames),
+    publishSlaveTables(ctx, sockets, paths),
     ctx.bus.subscribe('notification.added', (event) => {
       const frame = notificationFrame(event);
       for (const socket of sockets.ofUser(event.customerId, event.userId)) {

@@ -18,7 +18,7 @@ import {
   parameterFrames,
   presenceFrames,
   readingFrames,
-  slaveFrames,
+  slaveFrame,
   switchFrames,
 } from '../../src/realtime/frames.ts';
 
@@ -196,14 +196,17 @@ const FRAMES: readonly Frame[] = [
     change: 'opened',
     at: 1_767_225_601_000,
   }),
-  ...slaveFrames({
-    ...ref,
-    deviceCode: 'MT88C00000000001',
-    slaves: [
-      { address: 1, status: 11 },
-      { address: 7, status: 4 },
-    ],
-  }),
+  slaveFrame(
+    {
+      ...ref,
+      deviceCode: 'MT88C00000000001',
+      slaves: [
+        { address: 1, status: 11 },
+        { address: 7, status: 4 },
+      ],
+    },
+    () => false,
+  ),
   ...PROTECTIONS.flatMap((definition) =>
     parameterFrames({
       ...ref,

@@ -78,4 +78,24 @@ describeWithDatabase('the line monitor', (database) => {
     const breaker = await buildTenantDevice(database, tenant);
     expect(await look(breaker.deviceCode)).toMatchObject({ reason: 'device-not-dtu' });
   });
+
+  it('shows no frames of a meter in a group that the caller does not see', async () => {
+    const { deviceCode, deviceId } = await connected();
+    const { childGroupId, users } = tenant;
+    await eventually(async () => (await reportOf(deviceCode))?.answers ?? 0).toBeGreaterThan(0);
+    expect((await reportOf(deviceCode)).frames).not.toEqual([]);
+    await database.db
+      .updateTable('device')
+      .set({ group_id: childGroupId })
+      .where('device_id', '=', deviceId)
+      .execute();
+    await database.db
+      .updateTable('user_account')
+      .set({ group_id: childGroupId })
+      .where('user_id', '=', users.viewer.userId)
+      .execute();
+    const report = await reportOf(deviceCode);
+    expect(report.answers).toBeGreaterThan(0);
+    expect(report.frames).toEqual([]);
+  });
 });

@@ -16,6 +16,7 @@ import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { findDevice } from '../../fleet/devices/device-lookup-queries.ts';
+import { lineDevices } from '../../fleet/serial-lines/line-device-queries.ts';
 import { announce } from '../commands/announce.ts';
 import { insertCommand, type NewCommand } from '../commands/command-queries.ts';
 import {
@@ -29,7 +30,6 @@ import { STEPPED_UP } from '../gate/gate-queries.ts';
 import { insertFrame } from './frame-queries.ts';
 import { frameRefusal } from './frame-refusal.ts';
 import type { FrameRequest } from './frame-request.ts';
-import { lineDevices } from './line-device-queries.ts';
 import { logFrame } from './log-frame.ts';
 
 export interface SubmittedFrame {

@@ -20,6 +20,19 @@ export async function slaveIdsOf(
   return new Map(rows.map(({ address, id }) => [address, id]));
 }
 
+/** Returns the group paths of the active slaves of a gateway, by address. */
+export async function slavePathsOf(
+  executor: Executor,
+  gateway: { readonly customerId: number; readonly deviceId: number },
+): Promise<Map<number, readonly number[]>> {
+  const { rows } = await sql<{ address: number; path: number[] }>`
+    select d.slave_address as address, g.path from device d
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where d.customer_id = ${gateway.customerId} and d.gateway_id = ${gateway.deviceId}
+      and d.deleted_at is null and d.slave_address is not null`.execute(executor);
+  return new Map(rows.map(({ address, path }) => [address, path]));
+}
+
 /** Stores a table, which replaces the previous one. */
 export async function recordSlaveTable(
   trx: Executor,

@@ -1,12 +1,14 @@
 /**
  * The line monitor: each look asks the process with the connection of the DTU for a report, and
- * returns the newest one that is stored.
+ * returns what the caller may see of the newest one that is stored.
  */
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findDevice } from '../devices/device-lookup-queries.ts';
+import { lineDevices } from './line-device-queries.ts';
 import { findLineReport, type StoredReport } from './line-report-queries.ts';
+import { visibleReport } from './visible-report.ts';
 
 /** Returns undefined if no process has reported yet: look again. */
 export async function monitorLine(
@@ -20,5 +22,8 @@ export async function monitorLine(
   if (dtu.kind !== 'dtu') return refused('device-not-dtu');
   const { customerId, deviceId, deviceCode } = dtu;
   ctx.bus.publish('line.viewed', { customerId, deviceId, deviceCode });
-  return done(await findLineReport(db, dtu));
+  const found = await findLineReport(db, dtu);
+  if (found === undefined) return done(undefined);
+  const devices = await lineDevices(db, caller, deviceId);
+  return done({ ...found, report: visibleReport(found.report, deviceId, devices) });
 }

@@ -1,4 +1,4 @@
-/** The devices that a frame on the serial line of a gateway or DTU can reach. */
+/** The devices that share the serial line of a gateway or DTU, with their addresses on it. */
 import type { LineProtocol } from '@busbar/domain/line/line-form';
 import type { FrameAddress, LineDevice } from '@busbar/domain/switch/frame-target';
 import { sql } from 'kysely';
