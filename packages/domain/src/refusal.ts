@@ -274,6 +274,7 @@ export const REFUSALS = [
   'visit-invalid',
   'visit-over',
   'no-lamp-group',
+  'lamp-group-device-changed',
   // manually entered frames
   'frame-address-invalid',
   'frame-command-invalid',

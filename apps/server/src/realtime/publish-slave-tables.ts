@@ -23,11 +23,15 @@ export function publishSlaveTables(
     }
   }
 
+  // One after the other, so that a later table is not sent before an earlier one.
+  let sending = Promise.resolve();
   const listener = (event: BusEvents['slaves.reported']) => {
     if (!sockets.hasCustomer(event.customerId)) return;
-    send(event).catch((error: unknown) => {
-      ctx.log.error({ error, deviceId: event.deviceId }, 'a slave table could not be sent');
-    });
+    sending = sending
+      .then(() => send(event))
+      .catch((error: unknown) => {
+        ctx.log.error({ error, deviceId: event.deviceId }, 'a slave table could not be sent');
+      });
   };
   return ctx.bus.subscribe('slaves.reported', listener, (customerId) =>
     sockets.hasCustomer(customerId),

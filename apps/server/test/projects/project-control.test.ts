@@ -11,6 +11,7 @@ import {
 import {
   addLampGroup,
   changeLampGroup,
+  removeLampGroup,
 } from '../../src/areas/sites/projects/lamp-group-service.ts';
 import { addProject } from '../../src/areas/sites/projects/project-service.ts';
 import { buildControlFixture } from '../control/control-fixture.ts';
@@ -68,6 +69,39 @@ describeWithDatabase('project control', (database) => {
         ],
       },
     });
+  });
+
+  it('is rejected if a lamp group has another device than the confirmed one', async () => {
+    const fixture = await buildControlFixture(database);
+    const { caller, addDevice } = fixture;
+    const project = await addProject(fixture.ctx, caller, { name: 'Pier', type: 'lamp' });
+    if (!project.ok) throw new Error(project.refusal);
+    const [shown, other] = [await addDevice(), await addDevice()];
+    const changed: number[] = [];
+    fixture.ctx.bus.subscribe('device.changed', ({ deviceId }) => changed.push(deviceId));
+    const setting = { name: 'A', lampCount: 20, lampPowerKw: 0.1, inUse: true };
+    const lamps = { device: shown.deviceId, setting, position: {} };
+    const added = await addLampGroup(fixture.ctx, caller, project.value.id, lamps);
+    if (!added.ok) throw new Error(added.refusal);
+    const exchange = { ...lamps, device: other.deviceId };
+    await changeLampGroup(fixture.ctx, caller, String(added.value.id), exchange);
+    const request = { project: project.value.id, command: 'open', source: 'test' } as const;
+    for (const lampGroups of [[added.value.id], undefined]) {
+      for (const deviceCodes of [[shown.deviceCode], [other.deviceCode, other.deviceCode]]) {
+        const confirmed = { ...request, lampGroups, deviceCodes };
+        expect(await controlProject(fixture.ctx, caller, confirmed)).toMatchObject({
+          refusal: 'lamp-group-device-changed',
+        });
+      }
+    }
+    const deviceCodes = [other.deviceCode];
+    expect(
+      await controlProject(fixture.ctx, caller, { ...request, lampGroups: undefined, deviceCodes }),
+    ).toMatchObject({ ok: true, value: { groups: 1 } });
+    await removeLampGroup(fixture.ctx, caller, String(added.value.id));
+    // Added, exchanged, removed.
+    const { deviceId } = other;
+    expect(changed).toEqual([shown.deviceId, shown.deviceId, deviceId, deviceId]);
   });
 
   it('is rejected for a group of another project, and if no group is in use', async () => {

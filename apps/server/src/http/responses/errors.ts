@@ -427,6 +427,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'visit-invalid': named(41018, 'must be an instant, and the visit 30 days long at most'),
   'visit-over': inBody(41019, 'The visit is over or was called off already'),
   'no-lamp-group': inBody(41020, 'The project has no lamp group in use'),
+  'lamp-group-device-changed': inBody(
+    41023,
+    'A lamp group has another device than the one that was confirmed: nothing was switched',
+  ),
   'frame-address-invalid': named(
     41101,
     'must be 1 to 12 digits or AA for any meter; of Modbus a number, 0 to 247',

@@ -12,7 +12,7 @@ import { GroupProgressPanel } from '../group-control/components/group-progress.t
 import '../group-control/group-control.css';
 import { ShownNames } from '../group-control/shown-names.ts';
 import { useBoard } from './api/use-board.ts';
-import { useSubmitProjectCommand } from './api/use-project-command.ts';
+import { type ConfirmedGroup, useSubmitProjectCommand } from './api/use-project-command.ts';
 import type { BoardRow } from './board/board-rows.ts';
 import { CommandEffect } from './components/command-effect.tsx';
 import { ProjectCommands } from './components/project-commands.tsx';
@@ -75,14 +75,16 @@ function SubmitProjectCommand({ project, rows, batch, onShow }: SubmitProjectCom
   const { t } = useTranslation('projects');
   const [codes, setCodes] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<AskedCommand>();
-  const [listed, setListed] = useState<readonly number[]>([]);
+  const [listed, setListed] = useState<readonly ConfirmedGroup[]>([]);
   const submission = useSubmitProjectCommand(project, (id) => {
     setAsked(undefined);
     setCodes(new Set());
     onShow(id);
   });
   const groupsOf = (chosen: readonly string[]) =>
-    rows.filter((row) => chosen.includes(row.device_code)).map((row) => row.lamp_group_id);
+    rows
+      .filter((row) => chosen.includes(row.device_code))
+      .map((row) => ({ lampGroupId: row.lamp_group_id, deviceCode: row.device_code }));
   // Groups may have been removed from the project since.
   const inProject = (chosen: readonly string[]) =>
     chosen.filter((code) => rows.some((row) => row.device_code === code));

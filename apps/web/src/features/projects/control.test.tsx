@@ -103,7 +103,14 @@ describe('lamp group commands', () => {
     await user.click(buttons.at(-1)!);
     await waitFor(() => expect(address()).toBe('/control-manage?project=3&batch=b-1'));
     expect(server.requests('v2.project-control')).toEqual([
-      { body: { project_id: 3, lamp_group_ids: [5, 6], data: { switch: 'open' } } },
+      {
+        body: {
+          project_id: 3,
+          lamp_group_ids: [5, 6],
+          device_codes: ['866123000010001', '866123000010002'],
+          data: { switch: 'open' },
+        },
+      },
     ]);
     expect(server.requestKeys('v2.project-control')[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(await screen.findByText('Depot')).toBeTruthy();

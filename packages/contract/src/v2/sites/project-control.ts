@@ -17,6 +17,11 @@ export const projectControlCalls = defineCalls({
       project_id: Id,
       /** Defaults to every group in use. */
       lamp_group_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 2_000 })),
+      /**
+       * Codes of the devices of these groups, in the same order, as the user has confirmed them: the
+       * command is refused if a group has another device now.
+       */
+      device_codes: Type.Optional(Type.Array(Text(64), { minItems: 1, maxItems: 2_000 })),
       data: Type.Object({ switch: SwitchCommandName }),
       /** Reason and end of a lock. */
       reason: Type.Optional(Text(300)),

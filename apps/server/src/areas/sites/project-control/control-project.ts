@@ -19,12 +19,14 @@ export interface ProjectCommandRequest extends Omit<BatchCommandRequest, 'device
   readonly project: string | number;
   /** Lamp groups to switch; defaults to every group in use. */
   readonly lampGroups: readonly (string | number)[] | undefined;
+  /** Codes of their devices as the user has confirmed them, in the order of the groups. */
+  readonly deviceCodes?: readonly string[] | undefined;
 }
 
 export async function controlProject(
   ctx: Context,
   caller: Caller,
-  { project: named, lampGroups, ...command }: ProjectCommandRequest,
+  { project: named, lampGroups, deviceCodes, ...command }: ProjectCommandRequest,
 ): Promise<Outcome<{ readonly batchCommandId: string; readonly groups: number }>> {
   const { db } = ctx.database;
   const project = await findProject(db, caller, named);
@@ -35,6 +37,11 @@ export async function controlProject(
   if (missing >= 0) return refused('not-found', `lamp_group_ids.${missing}`);
   const groups = wanted?.filter((group) => group !== undefined) ?? all.filter(({ inUse }) => inUse);
   if (groups.length === 0) return refused('no-lamp-group');
+  const confirmed = deviceCodes ?? groups.map(({ deviceCode }) => deviceCode);
+  const isAsConfirmed =
+    confirmed.length === groups.length &&
+    groups.every(({ deviceCode }, at) => deviceCode === confirmed[at]);
+  if (!isAsConfirmed) return refused('lamp-group-device-changed');
   const started = await startBatchCommand(ctx, caller, {
     ...command,
     devices: groups.map(({ deviceId }) => deviceId),

@@ -14,6 +14,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup-queries.ts';
 import { positionOf } from '../../fleet/devices/device-summary.ts';
+import { publishDeviceChange } from '../../fleet/groups/device-changed.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { endFindings } from '../lamp-checks/notify-findings.ts';
 import {
@@ -99,7 +100,10 @@ export async function addLampGroup(
     await logProject(trx, caller, now, 'add lamp group', { lampGroup: id, ...setting }, device);
     return done(id);
   });
-  return added.ok ? readLampGroup(ctx, caller, added.value) : added;
+  if (!added.ok) return added;
+  const group = await readLampGroup(ctx, caller, added.value);
+  if (group.ok) publishDevices(ctx, caller, [group.value]);
+  return group;
 }
 
 export async function changeLampGroup(
@@ -109,6 +113,7 @@ export async function changeLampGroup(
   request: LampGroupRequest,
 ): Promise<Outcome<LampGroup>> {
   const messages: BusMessage[] = [];
+  const devices: GroupDevice[] = [];
   const changed = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
     const before = await findLampGroup(trx, caller, id, true);
     if (before === undefined) return refused('not-found');
@@ -132,9 +137,11 @@ export async function changeLampGroup(
     if (device.deviceId !== before.deviceId) {
       messages.push(...(await endFindings(trx, before, now)));
     }
+    devices.push(before, device);
     return done(before.id);
   });
   publishAll(ctx.bus, messages);
+  publishDevices(ctx, caller, devices);
   return changed.ok ? readLampGroup(ctx, caller, changed.value) : changed;
 }
 
@@ -144,6 +151,7 @@ export async function removeLampGroup(
   id: string,
 ): Promise<Outcome<undefined>> {
   const messages: BusMessage[] = [];
+  const devices: GroupDevice[] = [];
   const removed = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     const group = await findLampGroup(trx, caller, id, true);
     if (group === undefined) return refused('not-found');
@@ -155,10 +163,22 @@ export async function removeLampGroup(
     const detail = { lampGroup: group.id, name: group.name };
     await logProject(trx, caller, now, 'delete lamp group', detail, device);
     messages.push(...(await endFindings(trx, group, now)));
+    devices.push(device);
     return done(undefined);
   });
   publishAll(ctx.bus, messages);
+  publishDevices(ctx, caller, devices);
   return removed;
+}
+
+type GroupDevice = Pick<FoundDevice, 'deviceId' | 'deviceCode'>;
+
+/** Makes pages read their lamp groups again: they show and switch the device of each group. */
+function publishDevices(ctx: Context, caller: Caller, devices: readonly GroupDevice[]): void {
+  const codes = new Map(devices.map(({ deviceId, deviceCode }) => [deviceId, deviceCode]));
+  for (const [deviceId, deviceCode] of codes) {
+    publishDeviceChange(ctx, caller.customerId, { deviceId, deviceCode }, false);
+  }
 }
 
 const keyOf = ({ customerId }: Caller, projectId: number) => ({ customerId, projectId });

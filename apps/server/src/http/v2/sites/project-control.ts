@@ -20,6 +20,7 @@ export function projectControlHandlers(ctx: Context): HandlersOf<typeof projectC
       const started = await controlProject(ctx, caller, {
         project: body.project_id,
         lampGroups: body.lamp_group_ids,
+        deviceCodes: body.device_codes,
         command: body.data.switch,
         reason: body.reason,
         until: body.until,

@@ -9,6 +9,12 @@ export type ProjectCommand = Answer<'v2.project-control.list'>['data']['list'][n
 
 const LOOK_EVERY_MS = 10_000;
 
+/** A lamp group with the device that the user has seen and confirmed. */
+export interface ConfirmedGroup {
+  readonly lampGroupId: number;
+  readonly deviceCode: string;
+}
+
 /** `onGiven` receives the batch id used to follow the progress. */
 export function useSubmitProjectCommand(project: number, onGiven: (batch: string) => void) {
   const client = useQueryClient();
@@ -17,15 +23,20 @@ export function useSubmitProjectCommand(project: number, onGiven: (batch: string
   return {
     ...state,
     isSending: isPending,
-    give: (groups: readonly number[], request: CommandRequest, password?: string) =>
+    give: (groups: readonly ConfirmedGroup[], request: CommandRequest, password?: string) =>
       attempt(request, password, async () => {
         const { data } = await mutateAsync({
           requestKey: request.requestKey,
           body: {
             project_id: project,
-            lamp_group_ids: [...groups],
+            lamp_group_ids: groups.map(({ lampGroupId }) => lampGroupId),
+            device_codes: groups.map(({ deviceCode }) => deviceCode),
             ...commandBody(request, password),
           },
+        }).catch((error: unknown) => {
+          // The groups may have other devices now.
+          void refetchCalls(client, 'v2.project-board');
+          throw error;
         });
         void refetchCalls(client, 'v2.project-control.list');
         onGiven(data.batch_id);
