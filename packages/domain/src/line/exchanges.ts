@@ -1,4 +1,6 @@
 /** The request in progress on a line, earlier ones that may still be answered, and their answers. */
+import { LostAnswers } from './answers/lost-answers.ts';
+import { OwedAnswers } from './answers/owed-answers.ts';
 import { type Discards, noDiscards } from './discards.ts';
 import {
   type Exchange,
@@ -9,7 +11,6 @@ import {
 } from './expectation.ts';
 import type { LineFrame } from './line-frame.ts';
 import { type LineSettings, transmissionMs } from './line-settings.ts';
-import { OwedAnswers } from './owed-answers.ts';
 import type { Waiting } from './request-queue.ts';
 
 export interface InProgress extends Waiting {
@@ -19,11 +20,17 @@ export interface InProgress extends Waiting {
   hasEchoed: boolean;
 }
 
+export interface Answered extends InProgress {
+  /** Number of earlier requests that the answer could belong to instead. */
+  readonly doubts: number;
+}
+
 export class Exchanges {
   /** Frames that answered nothing, in bytes; the frame cutter counts all other bytes. */
   readonly discarded: Discards = noDiscards();
   readonly #settings: LineSettings;
   readonly #owed = new OwedAnswers();
+  readonly #lost = new LostAnswers();
   #current: InProgress | undefined;
   #hasEcho: boolean;
 
@@ -63,7 +70,7 @@ export class Exchanges {
   }
 
   /** Returns the request that the frame answers, which has ended; otherwise counts the frame. */
-  receive(frame: LineFrame, now: number): InProgress | undefined {
+  receive(frame: LineFrame, now: number): Answered | undefined {
     this.#owed.removeOld(now);
     const current = this.#current;
     const exchange = current?.request.exchange;
@@ -71,7 +78,7 @@ export class Exchanges {
     if (current !== undefined && expects && isAnswer(frame, expects) && !this.#isEcho(frame)) {
       this.#current = undefined;
       if (current.attempts > 1) this.#oweLast(current);
-      return current;
+      return { ...current, doubts: this.#lost.answered(expects) };
     }
     const reason = reasonToDiscard(frame, exchange, this.#owed.expectations);
     if (reason === 'echo') {
@@ -90,7 +97,10 @@ export class Exchanges {
     if (current === undefined || now < current.endsAt) return undefined;
     this.#current = undefined;
     const { id, exchange } = current.request;
-    if (exchange.expects !== null) this.#owe(id, exchange.expects, this.#lateEnd(current));
+    if (exchange.expects !== null) {
+      this.#owe(id, exchange.expects, this.#lateEnd(current));
+      if (!this.#settings.hasTransactionIds) this.#lost.add(exchange.expects);
+    }
     return current;
   }
 

@@ -36,6 +36,8 @@ export type LineAction =
       readonly kind: 'answer';
       readonly request: LineRequest;
       readonly frame: LineFrame | undefined;
+      /** Number of earlier requests that the answer could belong to instead. */
+      readonly doubts: number;
     }
   /** The request has ended without one. */
   | {

@@ -5,7 +5,7 @@
  * as soon as the exchange in progress has ended.
  */
 import type { Discards } from './discards.ts';
-import { Exchanges, type InProgress } from './exchanges.ts';
+import { type Answered, Exchanges, type InProgress } from './exchanges.ts';
 import type { Exchange } from './expectation.ts';
 import type { LineEvent, LineOutput } from './line-event.ts';
 import type { LineFrame } from './line-frame.ts';
@@ -86,9 +86,9 @@ export class SerialLine {
     else if (!this.#exchanges.isBusy && now >= this.#quietUntil) this.#sendNext(now);
   }
 
-  #endAnswered(ended: InProgress, frame: LineFrame, now: number): void {
-    const { request } = ended;
-    if (frame.refusal === undefined) this.#actions.push({ kind: 'answer', request, frame });
+  #endAnswered(ended: Answered, frame: LineFrame, now: number): void {
+    const { request, doubts } = ended;
+    if (frame.refusal === undefined) this.#actions.push({ kind: 'answer', request, frame, doubts });
     else this.#fail(ended, 'refused', frame);
     this.#actions.push(...this.#plan.reach(frame.slave, now));
     this.#endPoll(request, frame.refusal === 'no-such-data' ? 'no-such-data' : 'answered', now);
@@ -96,7 +96,7 @@ export class SerialLine {
 
   #endOverdue({ request, attempts, sentAt }: InProgress, now: number): void {
     if (request.exchange.expects === null) {
-      this.#actions.push({ kind: 'answer', request, frame: undefined });
+      this.#actions.push({ kind: 'answer', request, frame: undefined, doubts: 0 });
       return;
     }
     this.#unansweredSince ??= sentAt;

@@ -26,8 +26,8 @@ import { LineMeters } from './line-meters.ts';
 import { LinePort } from './line-port.ts';
 import type { SignedInLine } from './line-sign-in.ts';
 import type { PolledMeter } from './poll-blocks.ts';
-import { SwitchDesk } from './switch-desk.ts';
-import { SwitchRequests } from './switch-requests.ts';
+import { SwitchDesk } from './switching/switch-desk.ts';
+import { SwitchRequests } from './switching/switch-requests.ts';
 
 export interface LineSessionParts {
   readonly socket: Socket;
@@ -305,13 +305,14 @@ export class LineSession implements DeviceConnection {
     if (isReplanned) this.#port.run({ kind: 'slaves', slaves: this.#meters.slaves });
   }
 
-  #answered({ request, frame }: Extract<LineAction, { kind: 'answer' }>): void {
+  #answered(action: Extract<LineAction, { kind: 'answer' }>): void {
+    const { request, frame } = action;
     const now = this.#parts.clock.monotonic();
     const { polled } = request;
     if (frame !== undefined) this.#desk.lineAnswered();
     if (polled === undefined) {
       this.#desk.answered(request.id, frame);
-      this.#requests.answered(request.id, frame);
+      this.#requests.answered(action);
     } else if (frame !== undefined) {
       const meter = this.#meters.ofContact(polled.slave, polled.block);
       if (meter !== undefined) this.#report(meter, frame);
@@ -332,9 +333,10 @@ export class LineSession implements DeviceConnection {
     return this.#desk.sending(requestId) && this.#requests.sending(requestId);
   }
 
-  /** Returns false, and changes nothing, if no command or frame waits for its answer. */
+  /** Returns false, and changes nothing, if no command or frame may still be on its way. */
   #resetUnanswered(): boolean {
-    if (!this.#desk.hasUnansweredWrite && !this.#requests.hasUnansweredWrite) return false;
+    const isOpen = this.#requests.hasUnansweredWrite || this.#switches.hasUnprovenWrite;
+    if (!isOpen && !this.#desk.hasUnansweredWrite) return false;
     this.reset();
     return true;
   }

@@ -21,7 +21,7 @@ import type {
   StoredLine,
   StoredMeter,
 } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
-import { contactOf, type MeterContact } from './meter-contact.ts';
+import { contactOf, type MeterContact } from './switching/meter-contact.ts';
 
 /** Reason why a meter cannot be polled: its settings do not fit. */
 export type MeterFault = 'profile-unknown' | 'wrong-protocol' | 'ratio-missing' | 'station-invalid';

@@ -39,6 +39,19 @@ export interface SwitchedLine extends BuiltLine {
   readonly commands: readonly Uint8Array[];
 }
 
+/** A meter that carries out one more switching command, and answers neither it nor anything after. */
+export function silenceAfterSwitch(station: Station): void {
+  const { isCommand } =
+    KINDS[station.spec.profile.protocol === 'dlt645-2007' ? 'dlt645-2007' : 'modbus-rtu'];
+  const answer = station.answer.bind(station);
+  station.answer = (request, at) => {
+    const answered = answer(request, at);
+    if (answered === undefined || !isCommand(request)) return answered;
+    station.quirks.isSilent = true;
+    return undefined;
+  };
+}
+
 export interface LineOptions {
   readonly protocol?: keyof typeof KINDS;
   /** The only meter is the DTU itself. */

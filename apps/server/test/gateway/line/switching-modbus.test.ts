@@ -10,7 +10,7 @@ import { createTenant } from '../../support/factories/tenant.ts';
 import { callerOf } from '../../support/factories/tenant-users.ts';
 import { fixture } from '../../support/fixture.ts';
 import { startServer } from '../../support/start-server.ts';
-import { buildSwitchedLine, type LineOptions } from './switched-meters.ts';
+import { buildSwitchedLine, type LineOptions, silenceAfterSwitch } from './switched-meters.ts';
 
 const MINUTE_MS = 60_000;
 const ENV = {
@@ -87,34 +87,58 @@ describeWithDatabase('a Modbus breaker behind a DTU', (database) => {
     await eventually(() => actionOf(deviceId)).toBe('closeByManual');
   });
 
-  it('whose answer is lost counts as opened by hand after its connection was reset', {
+  it('whose answer is lost is confirmed by its position on the same connection', async () => {
+    const { deviceId, breaker, troubles } = await connected({
+      change: (_, line) => applyLineFault('switch-answer-lost', line),
+    });
+    await switched(deviceId, 'open');
+    expect([breaker.closed, await actionOf(deviceId)]).toEqual([false, 'openByCommand']);
+    await switched(deviceId, 'close');
+    expect([breaker.closed, await actionOf(deviceId)]).toEqual([true, 'closeByCommand']);
+    expect(troubles).toEqual([]);
+  });
+
+  it('that answers neither a command nor the reading counts as opened by hand after the reset', {
     timeout: MINUTE_MS,
   }, async () => {
     const { deviceId, breaker, client, troubles } = await connected({
-      change: (_, line) => applyLineFault('switch-answer-lost', line),
+      change: ([first]) => silenceAfterSwitch(first!),
     });
     const commandId = await accepted(deviceId, 'open');
+    await eventually(() => troubles.length, 30_000).toBeGreaterThan(0);
+    breaker.quirks.isSilent = false;
+    client.cut();
     // The command may not have arrived, and a person may have opened it.
-    await eventually(() => actionOf(deviceId)).toBe('openByManual');
+    await eventually(() => actionOf(deviceId), 30_000).toBe('openByManual');
     expect(breaker.closed).toBe(false);
-    expect(troubles).not.toEqual([]);
     await outcomeOf(commandId).toEqual({ state: 'unknown', reason: 'no-answer' });
     client.cut();
     await outcomeOf(commandId).toEqual({ state: 'cancelled', reason: 'overtaken' });
     expect(await submit(deviceId, 'close')).toMatchObject({ refusal: 'close-disabled' });
   });
 
-  it('whose answer is lost is read after its connection was reset, if it was closed', {
+  it('that answers neither is read after its connection was reset, if it was closed', {
     timeout: MINUTE_MS,
   }, async () => {
-    const { deviceId, breaker, client, line } = await connected();
+    const { deviceId, breaker, client, troubles } = await connected();
     await switched(deviceId, 'open');
-    applyLineFault('switch-answer-lost', line);
+    silenceAfterSwitch(breaker);
     const commandId = await accepted(deviceId, 'close');
-    await eventually(() => actionOf(deviceId)).toBe('closeByCommand');
+    await eventually(() => troubles.length, 30_000).toBeGreaterThan(0);
+    breaker.quirks.isSilent = false;
+    client.cut();
+    await eventually(() => actionOf(deviceId), 30_000).toBe('closeByCommand');
     expect(breaker.closed).toBe(true);
     await outcomeOf(commandId).toEqual({ state: 'unknown', reason: 'no-answer' });
     client.cut();
     await outcomeOf(commandId).toEqual({ state: 'confirmed', reason: 'read-back' });
+  });
+
+  it('that was opened by hand since its last poll does not count as opened by a command', async () => {
+    const { deviceId, breaker, commands } = await connected({ intervalS: 3_600 });
+    breaker.moveByHand(false, Date.now());
+    await accepted(deviceId, 'open');
+    await eventually(() => commands).toHaveLength(1);
+    await eventually(() => actionOf(deviceId)).toBe('openByManual');
   });
 });

@@ -19,6 +19,7 @@ import {
   type LineOptions,
   PASSWORD,
   type SwitchedLine,
+  silenceAfterSwitch,
 } from './switched-meters.ts';
 
 /** Life of a command to close; four times as long to open. */
@@ -115,14 +116,30 @@ describeWithDatabase('a meter behind a DTU', (database) => {
       ]);
     });
 
-    it('whose answer is lost has an unknown command, which its relay resolves', async () => {
+    it('whose answer is lost is confirmed by the reading of its relay after it', async () => {
       const change: LineOptions['change'] = ([first], line) => {
         Object.assign(first!, { closed: false });
         applyLineFault('switch-answer-lost', line);
       };
-      const { meterId, stations } = await connected({ change });
+      const { meterId, troubles } = await connected({ change });
+      const closing = await accepted(meterId(0), 'close');
+      await endOf(closing).toEqual({ state: 'confirmed', reason: null });
+      expect(await statesOf(ctx(), closing)).toEqual(['queued', 'sent', 'confirmed']);
+      expect(troubles).toEqual([]);
+    });
+
+    it('that answers neither a command nor the reading has an unknown one, resolved later', async () => {
+      const { meterId, stations, client } = await connected({
+        change: ([first]) => {
+          Object.assign(first!, { closed: false });
+          silenceAfterSwitch(first!);
+        },
+      });
       const closing = await accepted(meterId(0), 'close');
       await eventually(() => stations[0]!.closed).toBe(true);
+      await endOf(closing).toMatchObject({ state: 'unknown' });
+      stations[0]!.quirks.isSilent = false;
+      client.cut();
       await endOf(closing).toEqual({ state: 'confirmed', reason: 'read-back' });
       const states = ['queued', 'sent', 'unknown', 'confirmed'];
       expect(await statesOf(ctx(), closing)).toEqual(states);

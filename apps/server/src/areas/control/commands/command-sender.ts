@@ -84,6 +84,8 @@ const UNSENT = {
   withdrawn: { to: 'rejected', reason: 'session-ended' },
   'clock-unread': { to: 'rejected', reason: 'meter-clock-unread' },
   'password-unreadable': { to: 'rejected', reason: 'meter-password-unreadable' },
+  'position-unread': { to: 'rejected', reason: 'position-unread' },
+  'close-disabled': { to: 'rejected', reason: 'close-disabled' },
 } as const satisfies Record<Exclude<SendResult, 'sent'>, Pick<Move, 'to' | 'reason'>>;
 
 /** Ends a command of which no byte was sent; not queued again, as it could be claimed twice. */

@@ -9,7 +9,8 @@ import type { DeviceCommand } from './device-command.ts';
  * `sent`: the command was written to the device's socket. Every other result: no byte of it has
  * left this process, and none will. `not-supported`: the device's protocol cannot carry this
  * command. `withdrawn`: `isStillWanted` was false. `clock-unread` and `password-unreadable`: the
- * device requires them in its commands.
+ * device requires them in its commands. `position-unread` and `close-disabled`: a breaker that a
+ * person can open is read before it is closed.
  */
 export type SendResult =
   | 'sent'
@@ -18,7 +19,9 @@ export type SendResult =
   | 'not-supported'
   | 'withdrawn'
   | 'clock-unread'
-  | 'password-unreadable';
+  | 'password-unreadable'
+  | 'position-unread'
+  | 'close-disabled';
 
 export interface DeviceLink {
   /**

@@ -9,7 +9,7 @@ import {
 } from '@busbar/device-protocol/line/modbus-exchanges';
 import type { Exchange } from '@busbar/domain/line/expectation';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
-import type { StoredMeter } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
+import type { StoredMeter } from '../../../areas/fleet/serial-lines/serial-line-queries.ts';
 
 export interface MeterContact {
   readonly reading: Exchange;

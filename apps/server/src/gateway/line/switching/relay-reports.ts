@@ -6,9 +6,9 @@
 import type { ContactPosition } from '@busbar/device-profiles/profile';
 import { actionOfCommand, actionWithoutCause } from '@busbar/domain/switch/position-cause';
 import { SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
-import type { KnownSwitch } from '../../areas/control/outcomes/switch-queries.ts';
-import type { StoredMeter } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
-import type { DeviceMessage } from '../../areas/telemetry/ingest/device-message.ts';
+import type { KnownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
+import type { StoredMeter } from '../../../areas/fleet/serial-lines/serial-line-queries.ts';
+import type { DeviceMessage } from '../../../areas/telemetry/ingest/device-message.ts';
 
 export interface ExpectedMove {
   readonly commandId: string;
@@ -48,6 +48,27 @@ export class RelayReports {
     if (expected !== undefined) expected.isAccepted = true;
   }
 
+  /**
+   * True if a reading after a command that was not answered shows that the contact has moved to the
+   * commanded position since the last report: the command is then named.
+   */
+  proves({ deviceId }: Relay, position: ContactPosition | undefined): boolean {
+    const expected = this.#expected.get(deviceId);
+    const reported = this.#reported.get(deviceId);
+    if (expected === undefined || reported === undefined) return false;
+    const isClosed = position === 'closed';
+    if (POSITION_OF[expected.to] !== position) return false;
+    if (SWITCH_TABLE[reported].closed === isClosed) return false;
+    expected.isAccepted = true;
+    return true;
+  }
+
+  /** True if the contact must not be closed remotely in the position that was reported. */
+  isCloseDisabled({ deviceId }: Relay): boolean {
+    const reported = this.#reported.get(deviceId);
+    return reported === undefined || SWITCH_TABLE[reported].closeAllowed === false;
+  }
+
   /** Ends the reports of the command. */
   end({ deviceId }: Relay): void {
     this.#expected.delete(deviceId);
@@ -73,13 +94,13 @@ export class RelayReports {
     const expected = this.#expected.get(deviceId);
     const reported = this.#reported.get(deviceId);
     const isReached = expected !== undefined && POSITION_OF[expected.to] === position;
-    // A command of an earlier connection may never have arrived: it does not explain an open breaker,
-    // which a person may have opened since.
-    const isCommanded = known?.commanded === 'close' && position === 'closed';
-    const action = hasLever
-      ? actionWithLever(position, reported ?? known?.action, isReached || isCommanded)
-      : BY_COMMAND[position];
     const isDone = isReached && expected.isAccepted;
+    // A command that was not answered may never have arrived: it does not explain an open breaker,
+    // which a person may have opened.
+    const isClosed = position === 'closed' && (isReached || known?.commanded === 'close');
+    const action = hasLever
+      ? actionWithLever(position, reported ?? known?.action, isDone || isClosed)
+      : BY_COMMAND[position];
     const isOver = expected !== undefined && this.#monotonic() > expected.expiresAt;
     if (!isDone && !isOver && reported === action) return;
     // A command that was not answered is not named: its frame may still be on its way.

@@ -8,6 +8,8 @@ export interface RequestEnd {
   readonly reason: 'answered' | LineFailure;
   /** The answer, or the refusal. */
   readonly frame: LineFrame | undefined;
+  /** Number of earlier requests to which an answer could belong instead. */
+  readonly doubts: number;
   /** Undefined if no byte was written. */
   readonly sentAt: number | undefined;
   readonly endedAt: number;
@@ -69,17 +71,22 @@ export class SwitchRequests {
     return true;
   }
 
-  answered(requestId: string, frame: LineFrame | undefined): void {
-    this.#end(requestId, 'answered', frame);
+  answered({ request, frame, doubts }: Extract<LineAction, { kind: 'answer' }>): void {
+    this.#end(request.id, 'answered', frame, doubts);
   }
 
   failed({ request, reason, frame }: Extract<LineAction, { kind: 'failure' }>): void {
     this.#end(request.id, reason, frame);
   }
 
-  #end(requestId: string, reason: RequestEnd['reason'], frame: LineFrame | undefined): void {
+  #end(
+    requestId: string,
+    reason: RequestEnd['reason'],
+    frame: LineFrame | undefined,
+    doubts = 0,
+  ): void {
     const waiting = this.#waiting.get(requestId);
     this.#waiting.delete(requestId);
-    waiting?.end({ reason, frame, sentAt: waiting.sentAt, endedAt: this.#monotonic() });
+    waiting?.end({ reason, frame, doubts, sentAt: waiting.sentAt, endedAt: this.#monotonic() });
   }
 }

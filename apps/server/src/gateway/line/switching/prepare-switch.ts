@@ -2,12 +2,12 @@
 import { type MeterCommand, switchRelay } from '@busbar/device-protocol/line/dlt645-switch';
 import type { Exchange } from '@busbar/domain/line/expectation';
 import { validUntil } from '@busbar/domain/line/meter-clock';
-import type { DeviceCommand } from '../../areas/control/commands/device-command.ts';
-import type { SendResult } from '../../areas/control/commands/device-link.ts';
-import type { StoredMeter } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
+import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
+import type { SendResult } from '../../../areas/control/commands/device-link.ts';
+import type { StoredMeter } from '../../../areas/fleet/serial-lines/serial-line-queries.ts';
+import type { PolledMeter } from '../poll-blocks.ts';
 import { readMeterClock } from './meter-clock.ts';
 import { modbusWrite } from './meter-contact.ts';
-import type { PolledMeter } from './poll-blocks.ts';
 import type { SwitchRequests } from './switch-requests.ts';
 
 export interface PrepareParts {

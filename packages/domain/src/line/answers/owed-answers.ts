@@ -2,8 +2,8 @@
  * Requests that were sent and not answered in time. Their answers may still arrive, and must not be
  * taken as answers to requests that are sent in the meantime.
  */
-import { canBeConfused, type Expectation, isFromExpected } from './expectation.ts';
-import type { LineFrame } from './line-frame.ts';
+import { canBeConfused, type Expectation, isFromExpected } from '../expectation.ts';
+import type { LineFrame } from '../line-frame.ts';
 
 interface Owed {
   readonly requestId: string;

@@ -86,16 +86,34 @@ describe('the positions of a relay', () => {
     ]);
   });
 
-  it('do not name a command that was not answered, and repeat after its expiry', () => {
-    const { sent, clock, read, command } = reportsOf(true, 'closeByCommand');
+  it.each([
+    [true, 'openByManual'],
+    [false, 'openByCommand'],
+  ] as const)('do not name a command that was not answered, lever %s', (hasLever, action) => {
+    const { sent, clock, read, command } = reportsOf(hasLever, 'closeByCommand');
     read('closed');
     command('open');
     read('open');
     read('open');
-    expect(sent.slice(1)).toEqual([['openByCommand', undefined]]);
+    expect(sent.slice(1)).toEqual([[action, undefined]]);
     clock.now = EXPIRY + 1;
     read('open');
-    expect(sent.slice(2)).toEqual([['openByCommand', undefined]]);
+    expect(sent.slice(2)).toEqual([[action, undefined]]);
+  });
+
+  it('prove that a command has arrived if they have changed since the last report', () => {
+    const { sent, reports, read, command } = reportsOf(true, 'closeByCommand');
+    command('open');
+    expect(reports.proves(RELAY, 'open')).toBe(false);
+    read('closed');
+    for (const position of ['closed', 'tripped', undefined] as const) {
+      expect(reports.proves(RELAY, position)).toBe(false);
+    }
+    expect(reports.proves(RELAY, 'open')).toBe(true);
+    read('open');
+    expect(sent.at(-1)).toEqual(['openByCommand', 'c']);
+    command('open');
+    expect(reports.proves(RELAY, 'open')).toBe(false);
   });
 
   it('are not those of a refused command', () => {

@@ -4,13 +4,14 @@
  * cycle, and reported like the state of any breaker.
  */
 import type { LineFrame } from '@busbar/domain/line/line-frame';
-import type { DeviceCommand } from '../../areas/control/commands/device-command.ts';
-import type { SendResult } from '../../areas/control/commands/device-link.ts';
-import type { KnownSwitch } from '../../areas/control/outcomes/switch-queries.ts';
-import type { DeviceMessage } from '../../areas/telemetry/ingest/device-message.ts';
-import { replyTo } from './line-commands.ts';
-import type { PolledMeter } from './poll-blocks.ts';
+import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
+import type { SendResult } from '../../../areas/control/commands/device-link.ts';
+import type { KnownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
+import type { DeviceMessage } from '../../../areas/telemetry/ingest/device-message.ts';
+import { replyTo } from '../line-commands.ts';
+import type { PolledMeter } from '../poll-blocks.ts';
 import { type PrepareParts, placeOf, prepareSwitch, type SwitchTask } from './prepare-switch.ts';
+import { readContact } from './read-contact.ts';
 import { type Relay, RelayReports } from './relay-reports.ts';
 import type { RequestEnd } from './switch-requests.ts';
 
@@ -21,7 +22,7 @@ export interface SwitchParts extends PrepareParts {
   readonly mayNotWrite: () => boolean;
   readonly after: (delayMs: number, work: () => void) => void;
   readonly submit: (content: DeviceMessage, bytes: Uint8Array) => void;
-  /** Called for a command without an expiry that was not answered. */
+  /** Called for a command without an expiry that was not answered, and may still be on its way. */
   readonly unanswered: () => void;
   /** Called for a command with an expiry that was not answered, like the reading after it. */
   readonly unansweredExpiring: (sentAt: number) => void;
@@ -35,6 +36,8 @@ interface ReportedTask extends SwitchTask {
   readonly report: (result: SendResult) => void;
 }
 
+/** A connection that has not acknowledged a command by then is reset (docs/promises.md C2). */
+const PROOF_MS = 5_000;
 /** Time between two readings of a contact that has not moved yet. */
 const REREAD_MS = 2_000;
 /** A reading after the expiry resolves a command whose outcome has become unknown. */
@@ -47,6 +50,8 @@ export class SwitchDesk {
   readonly #reports: RelayReports;
   #last: Promise<void> = Promise.resolve();
   #open = 0;
+  /** The command that was not answered and may still be on its way. */
+  #unproven: object | undefined;
 
   constructor(parts: SwitchParts) {
     this.#parts = parts;
@@ -56,6 +61,11 @@ export class SwitchDesk {
   /** True while a command is prepared, written or verified: nothing is polled then. */
   get isBusy(): boolean {
     return this.#open > 0;
+  }
+
+  /** True while a command without an expiry that was not answered may still be on its way. */
+  get hasUnprovenWrite(): boolean {
+    return this.#unproven !== undefined;
   }
 
   /** Resolves when the first byte is written, or when it is certain that none will be. */
@@ -99,6 +109,8 @@ export class SwitchDesk {
   async #carryOut(task: ReportedTask): Promise<void> {
     const { requests, monotonic } = this.#parts;
     const { commandId, remainingMs, report } = task;
+    const reason = await this.#readBefore(task);
+    if (reason !== undefined) return report(reason);
     const prepared = await prepareSwitch(this.#parts, task);
     if (typeof prepared === 'string') return report(prepared);
     const { exchange, meter } = prepared;
@@ -112,12 +124,49 @@ export class SwitchDesk {
     const end = await requests.run(exchange, options);
     if (end.sentAt === undefined) return report(remainingMs() > 0 ? 'not-connected' : 'too-late');
     this.#reply(task, meter, end);
-    const isLost = end.reason === 'no-answer';
-    // Nothing that arrives later shows that a frame without an expiry is not still on its way.
-    if (isLost && meter.contact?.expires !== true) return this.#parts.unanswered();
-    const isRead = await this.#readPosition(meter, 'command');
-    if (isLost && !isRead) this.#parts.unansweredExpiring(end.sentAt);
+    if (end.reason === 'no-answer') await this.#readAfterLoss(meter, end.sentAt);
+    else await this.#readPosition(meter, 'command');
     this.#readAgain(meter);
+  }
+
+  /**
+   * A person may have moved a contact with a lever since it was last polled. Returns the reason if it
+   * must not be closed.
+   */
+  async #readBefore({ slot, to, remainingMs }: SwitchTask): Promise<SendResult | undefined> {
+    const meter = this.#parts.switched(slot);
+    if (meter?.contact?.hasLever !== true) return undefined;
+    const { reason, frame } = await readContact(this.#parts.requests, meter, remainingMs);
+    const isRead = reason === 'answered' && meter.contact.positionIn(frame!) !== undefined;
+    if (isRead) await this.report(meter, frame!);
+    if (to === 'open') return undefined;
+    if (isRead) return this.#reports.isCloseDisabled(meter.meter) ? 'close-disabled' : undefined;
+    if (reason === 'line-closed') return 'not-connected';
+    return remainingMs() > 0 ? 'position-unread' : 'too-late';
+  }
+
+  /**
+   * What is written to a connection arrives in order: if the contact has moved by a reading after the
+   * command, the command has arrived. Without an expiry, it could otherwise still arrive.
+   */
+  async #readAfterLoss(meter: PolledMeter, sentAt: number): Promise<void> {
+    const { requests, monotonic, after, unanswered, unansweredExpiring } = this.#parts;
+    const { expires = false } = meter.contact ?? {};
+    const endsAt = expires ? monotonic() + READING_MS : sentAt + PROOF_MS;
+    const command = {};
+    if (!expires) {
+      this.#unproven = command;
+      after(Math.max(1, endsAt - monotonic()), () => {
+        if (this.#unproven === command) unanswered();
+      });
+    }
+    const { reason, frame } = await readContact(requests, meter, () => endsAt - monotonic());
+    const isRead = reason === 'answered' && frame !== undefined;
+    const isProven = isRead && this.#reports.proves(meter.meter, meter.contact?.positionIn(frame));
+    if (isRead) await this.report(meter, frame);
+    if (!expires && !isProven) unanswered();
+    else if (expires && !isRead && reason !== 'refused') unansweredExpiring(sentAt);
+    this.#unproven = undefined;
   }
 
   /** Without an answer there is no reply: the outcome is unknown until the position is read. */
@@ -133,15 +182,13 @@ export class SwitchDesk {
     this.#parts.submit({ rejected: [], unknownFields: 0, reply }, frame?.bytes ?? EMPTY);
   }
 
-  /** Returns false if the meter does not answer. */
-  async #readPosition(meter: PolledMeter, priority: 'command' | 'read'): Promise<boolean> {
+  async #readPosition(meter: PolledMeter, priority: 'command' | 'read'): Promise<void> {
     const { requests, monotonic } = this.#parts;
-    if (meter.contact === undefined) return false;
+    if (meter.contact === undefined) return;
     const endsAt = monotonic() + READING_MS;
     const remainingMs = () => endsAt - monotonic();
     const { reason, frame } = await requests.run(meter.contact.reading, { priority, remainingMs });
     if (reason === 'answered' && frame !== undefined) await this.report(meter, frame);
-    return reason === 'answered' || reason === 'refused';
   }
 
   /** Reads the position until it has changed, and once more after the command has expired. */
