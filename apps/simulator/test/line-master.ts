@@ -144,10 +144,19 @@ function crcOf(bytes: Uint8Array): number {
   return crc;
 }
 
-/** A request of DL/T 645-2007 that reads an identifier, eight digits with DI3 first. */
-export function dlt645ReadRequest(station: string, identifier: string): Uint8Array {
-  const head = [0x68, ...pairsLowFirst(station), 0x68, 0x11, 0x04];
-  const data = pairsLowFirst(identifier).map((byte) => (byte + 0x33) & 0xff);
+/**
+ * A request of DL/T 645-2007 that reads an identifier, eight digits with DI3 first, or a following
+ * frame of it.
+ */
+export function dlt645ReadRequest(
+  station: string,
+  identifier: string,
+  number?: number,
+): Uint8Array {
+  const content = [...pairsLowFirst(identifier), ...(number === undefined ? [] : [number])];
+  const control = number === undefined ? 0x11 : 0x12;
+  const head = [0x68, ...pairsLowFirst(station), 0x68, control, content.length];
+  const data = content.map((byte) => (byte + 0x33) & 0xff);
   const sum = [...head, ...data].reduce((total, byte) => (total + byte) & 0xff, 0);
   return Uint8Array.of(...head, ...data, sum, 0x16);
 }

@@ -1,7 +1,12 @@
 /** The meter side of DL/T 645-2007: reads of its measurements, a few writes, trip and close. */
 import { readBcd, writeBcd } from '@busbar/device-protocol/frame/bcd';
 import type { DataField } from '@busbar/device-protocol/frame/data-field';
-import { DLT645, ERROR_BIT, REPLY_BIT } from '@busbar/device-protocol/frame/dlt645/dlt645-control';
+import {
+  DLT645,
+  ERROR_BIT,
+  MORE_BIT,
+  REPLY_BIT,
+} from '@busbar/device-protocol/frame/dlt645/dlt645-control';
 import { buildDlt645, type Dlt645Frame } from '@busbar/device-protocol/frame/dlt645/dlt645-frame';
 import { layoutOf } from '@busbar/device-protocol/frame/dlt645/dlt645-identifiers';
 import { FACTORY_ACCESS, type LineMeter, type RelayCommand } from './line-meter.ts';
@@ -33,16 +38,25 @@ export function answerDlt645(
   if (!own.endsWith(address.replace(/^(?:AA)+/, '')) || (control & REPLY_BIT) !== 0) {
     return undefined;
   }
-  const reply = (body: Uint8Array) => buildDlt645(own, control | REPLY_BIT, body);
+  const reply = (body: Uint8Array, more = 0) => buildDlt645(own, control | REPLY_BIT | more, body);
   const done = () => reply(new Uint8Array());
   const fail = (error: number) =>
     buildDlt645(own, control | REPLY_BIT | ERROR_BIT, Uint8Array.of(error));
   switch (control) {
     case DLT645.read: {
-      const values = valuesOf(identifierOf(data), own, meter);
-      return values === undefined
-        ? fail(ERROR.noSuchData)
-        : reply(Uint8Array.from([...data.slice(0, 4), ...values]));
+      const identifier = identifierOf(data);
+      const values = valuesOf(identifier, own, meter);
+      if (values === undefined) return fail(ERROR.noSuchData);
+      meter.held.sending = { identifier, values };
+      const { bytes, more } = partOf(values, 0, meter);
+      return reply(Uint8Array.from([...data.slice(0, 4), ...bytes]), more);
+    }
+    case DLT645.readFollowing: {
+      const { identifier, values } = meter.held.sending ?? { identifier: -1, values: [] };
+      const { bytes, more } = partOf(values, data[4] ?? 0, meter);
+      const isSending = data.length === 5 && identifierOf(data) === identifier;
+      if (!isSending || bytes.length === 0) return fail(ERROR.noSuchData);
+      return reply(Uint8Array.from([...data.slice(0, 4), ...bytes, data[4]!]), more);
     }
     case DLT645.readAddress:
       return reply(digits(own));
@@ -58,6 +72,13 @@ export function answerDlt645(
     default:
       return fail(ERROR.other);
   }
+}
+
+/** The bytes in the frame with this number, and the bit that announces another one. */
+function partOf(values: readonly number[], number: number, { frameBytes }: LineMeter) {
+  const length = frameBytes ?? values.length;
+  const bytes = values.slice(number * length, (number + 1) * length);
+  return { bytes, more: (number + 1) * length < values.length ? MORE_BIT : 0 };
 }
 
 const identifierOf = (data: Uint8Array): number =>

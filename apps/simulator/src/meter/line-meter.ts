@@ -12,6 +12,8 @@ export interface LineMeter {
   /** Two-digit values: year, month, day, weekday, hour, minute, second, in the device's zone. */
   readonly clock: readonly number[];
   readonly held: LineMemory;
+  /** Longer values are sent in several frames; by default all are sent in one. */
+  readonly frameBytes?: number | undefined;
 }
 
 /** Commands to the relay of a DL/T 645 meter; after `allow-close` its button closes it. */
@@ -30,6 +32,8 @@ export const FACTORY_ACCESS: MeterAccess = { password: '000000', operator: undef
 export class LineMemory {
   /** DL/T 645 demand period, minutes. */
   demandPeriod = 15;
+  /** DL/T 645 value that is being sent in several frames, as it was at the first of them. */
+  sending: { readonly identifier: number; readonly values: readonly number[] } | undefined;
   /** Modbus registers 100 to 115. */
   readonly registers = new Uint16Array(16);
 }

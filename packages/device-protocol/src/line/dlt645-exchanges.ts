@@ -2,7 +2,7 @@
  * Requests of DL/T 645-2007 that read, with the answers that they expect. Addresses have up to
  * twelve digits; identifiers have DI3 in the highest byte.
  */
-import type { Exchange } from '@busbar/domain/line/expectation';
+import type { Exchange, Expectation } from '@busbar/domain/line/expectation';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
 import type { MeterTime } from '@busbar/domain/line/meter-clock';
 import { writeBcd } from '../frame/bcd.ts';
@@ -14,6 +14,8 @@ const ANY_ADDRESS = 'AAAAAAAAAAAA';
 const ALL_ADDRESSES = '999999999999';
 const ADDRESS_BYTES = 6;
 const IDENTIFIER_BYTES = 4;
+/** Number of a following frame, at the end of its data. */
+const SEQUENCE_BYTES = 1;
 const MAX_DATA = 200;
 
 /** Reads the address of the only meter of a line; several meters would answer at the same time. */
@@ -29,19 +31,28 @@ export const addressIn = ({ data }: LineFrame): string => digitsOf(data, 0, ADDR
 
 /**
  * Reads a value or, with FF in the identifier, a block. `valueBytes` is the length of the value;
- * undefined for a block, of which a meter returns the part that it has.
+ * undefined for a block, of which a meter returns the part that it has. The meter may return it in
+ * several frames.
  */
 export function readData(address: string, identifier: number, valueBytes?: number): Exchange {
   const prefix = identifierBytes(identifier);
   const length = valueBytes === undefined ? undefined : IDENTIFIER_BYTES + valueBytes;
-  return exchangeWith(address, DLT645.read, prefix, { prefix, length });
+  const following = {
+    exchange: (sequence: number) => readFollowing(address, identifier, sequence),
+    dataIn: ({ data }: LineFrame) => data.slice(IDENTIFIER_BYTES, -SEQUENCE_BYTES),
+  };
+  return { ...exchangeWith(address, DLT645.read, prefix, { prefix, length }), following };
 }
 
-/** Reads the frame that follows one with `hasMore`; `sequence` begins at 1. */
+/**
+ * Reads the frame that follows one with `hasMore` (DL/T 645-2007, 7.1.3); `sequence` begins at 1, and
+ * the answer ends with it.
+ */
 export function readFollowing(address: string, identifier: number, sequence: number): Exchange {
   const prefix = identifierBytes(identifier);
   const data = Uint8Array.of(...prefix, sequence);
-  return exchangeWith(address, DLT645.readFollowing, data, { prefix, length: undefined });
+  const expects = { prefix, length: undefined, last: sequence };
+  return exchangeWith(address, DLT645.readFollowing, data, expects);
 }
 
 /** The bytes of the value in the answer to `readData`. */
@@ -69,7 +80,7 @@ export function exchangeWith(
   address: string,
   fn: number,
   data: Uint8Array,
-  expects: { readonly prefix: Uint8Array; readonly length: number | undefined },
+  expects: Pick<Expectation, 'prefix' | 'length' | 'last'>,
 ): Exchange {
   const slave = address.padStart(2 * ADDRESS_BYTES, address.startsWith('A') ? 'A' : '0');
   const maxBytes = HEAD + (expects.length ?? MAX_DATA) + TAIL;

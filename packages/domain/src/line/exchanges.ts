@@ -1,4 +1,5 @@
 /** The request in progress on a line, earlier ones that may still be answered, and their answers. */
+import { nextExchange } from './answers/chained-answer.ts';
 import { LostAnswers } from './answers/lost-answers.ts';
 import { OwedAnswers } from './answers/owed-answers.ts';
 import { type Discards, noDiscards } from './discards.ts';
@@ -14,6 +15,8 @@ import { type LineSettings, transmissionMs } from './line-settings.ts';
 import type { Waiting } from './request-queue.ts';
 
 export interface InProgress extends Waiting {
+  /** The bytes in progress: the request, or the one for a following frame of its answer. */
+  readonly exchange: Exchange;
   readonly sentAt: number;
   /** Time at which the answer is overdue, or at which a broadcast has ended. */
   readonly endsAt: number;
@@ -53,27 +56,30 @@ export class Exchanges {
     return expects === null || !this.#owed.canAnswer(expects, requestId);
   }
 
-  start({ request, attempts }: Waiting, now: number): void {
-    const { bytes, expects } = request.exchange;
+  /** Returns what has to be sent. */
+  start({ request, attempts, chain }: Waiting, now: number): Exchange {
+    const exchange = nextExchange(request, chain);
+    const { bytes, expects } = exchange;
     const { baud, timeoutMs, broadcastMs } = this.#settings;
     const waitMs =
       expects === null
         ? transmissionMs(baud, bytes.length) + broadcastMs
         : transmissionMs(baud, bytes.length + expects.maxBytes) + timeoutMs;
     this.#current = {
-      request,
+      ...{ request, chain, exchange },
       attempts: attempts + 1,
       sentAt: now,
       endsAt: now + waitMs,
       hasEchoed: false,
     };
+    return exchange;
   }
 
   /** Returns the request that the frame answers, which has ended; otherwise counts the frame. */
   receive(frame: LineFrame, now: number): Answered | undefined {
     this.#owed.removeOld(now);
     const current = this.#current;
-    const exchange = current?.request.exchange;
+    const exchange = current?.exchange;
     const expects = exchange?.expects;
     if (current !== undefined && expects && isAnswer(frame, expects) && !this.#isEcho(frame)) {
       this.#current = undefined;
@@ -96,9 +102,9 @@ export class Exchanges {
     const current = this.#current;
     if (current === undefined || now < current.endsAt) return undefined;
     this.#current = undefined;
-    const { id, exchange } = current.request;
+    const { request, exchange } = current;
     if (exchange.expects !== null) {
-      this.#owe(id, exchange.expects, this.#lateEnd(current));
+      this.#owe(request.id, exchange.expects, this.#lateEnd(current));
       if (!this.#settings.hasTransactionIds) this.#lost.add(exchange.expects);
     }
     return current;
@@ -114,9 +120,7 @@ export class Exchanges {
   /** On a line with echo, the first of two equal frames is our request, the second the answer. */
   #isEcho(frame: LineFrame): boolean {
     const current = this.#current!;
-    return (
-      this.#hasEcho && !current.hasEchoed && isSame(frame.bytes, current.request.exchange.bytes)
-    );
+    return this.#hasEcho && !current.hasEchoed && isSame(frame.bytes, current.exchange.bytes);
   }
 
   /**
@@ -124,9 +128,9 @@ export class Exchanges {
    * answered, because its answer arrives last.
    */
   #oweLast(current: InProgress): void {
-    const { id, exchange } = current.request;
-    this.#owed.removeFirst(id);
-    this.#owe(id, exchange.expects!, this.#lateEnd(current));
+    const { request, exchange } = current;
+    this.#owed.removeFirst(request.id);
+    this.#owe(request.id, exchange.expects!, this.#lateEnd(current));
   }
 
   /** An answer with the id of its request is discarded before it reaches the line. */

@@ -15,6 +15,8 @@ export interface Expectation {
   readonly prefix: Uint8Array;
   /** Number of data bytes; undefined if the request does not determine it. */
   readonly length: number | undefined;
+  /** The last of the answer's data bytes: the number of a following frame (DL/T 645). */
+  readonly last?: number;
   /** Length of the longest answer, for the time of its transmission. */
   readonly maxBytes: number;
 }
@@ -23,6 +25,13 @@ export interface Expectation {
 export interface Exchange {
   readonly bytes: Uint8Array;
   readonly expects: Expectation | null;
+  /** How the rest of an answer is read that continues in further frames. */
+  readonly following?: {
+    /** `sequence` begins at 1. */
+    readonly exchange: (sequence: number) => Exchange;
+    /** The data of a following frame that continues that of the one before it. */
+    readonly dataIn: (frame: LineFrame) => Uint8Array;
+  };
 }
 
 const WILDCARD = /^(?:AA)+/;
@@ -47,8 +56,10 @@ export function isFromExpected(frame: LineFrame, { slave, fn }: Expectation): bo
 export function isAnswer(frame: LineFrame, expects: Expectation): boolean {
   if (!isFromExpected(frame, expects)) return false;
   if (frame.refusal !== undefined) return true;
-  const { prefix, length } = expects;
-  if (length !== undefined && frame.data.length !== length) return false;
+  const { prefix, length, last } = expects;
+  // The first of several frames is shorter than the whole answer.
+  if (length !== undefined && !frame.hasMore && frame.data.length !== length) return false;
+  if (last !== undefined && frame.data.at(-1) !== last) return false;
   return prefix.every((byte, at) => frame.data[at] === byte);
 }
 

@@ -1,10 +1,13 @@
 /** Waiting requests of a line, by priority and in order of arrival. */
+import type { Chain } from './answers/chained-answer.ts';
 import { type LineRequest, PRIORITIES, type Priority } from './line-request.ts';
 
 export interface Waiting {
   readonly request: LineRequest;
   /** Number of times that the request was sent. */
   readonly attempts: number;
+  /** Undefined before the first frame of an answer that continues in further frames. */
+  readonly chain?: Chain | undefined;
 }
 
 export class RequestQueue {
@@ -18,16 +21,16 @@ export class RequestQueue {
     this.#lists[request.priority].push({ request, attempts: 0 });
   }
 
-  /** Adds a request that was not answered, before the others of its priority. */
+  /** Adds a request that was not answered, or not completely, before the others of its priority. */
   retry(waiting: Waiting): void {
     this.#lists[waiting.request.priority].unshift(waiting);
   }
 
   /** Removes the first request of the highest priority that `canSend` accepts. */
-  take(canSend: (request: LineRequest) => boolean): Waiting | undefined {
+  take(canSend: (waiting: Waiting) => boolean): Waiting | undefined {
     for (const priority of PRIORITIES) {
       const list = this.#lists[priority];
-      const at = list.findIndex(({ request }) => canSend(request));
+      const at = list.findIndex((waiting) => canSend(waiting));
       if (at >= 0) return list.splice(at, 1)[0];
     }
     return undefined;

@@ -4,6 +4,7 @@
  * in order. Commands are sent before readings that users request, and these before poll cycles, each
  * as soon as the exchange in progress has ended.
  */
+import { isIncomplete, joinedFrame, nextExchange } from './answers/chained-answer.ts';
 import type { Discards } from './discards.ts';
 import { type Answered, Exchanges, type InProgress } from './exchanges.ts';
 import type { Exchange } from './expectation.ts';
@@ -77,7 +78,7 @@ export class SerialLine {
     const overdue = this.#exchanges.endOverdue(now);
     if (overdue !== undefined) this.#endOverdue(overdue, now);
     for (const waiting of this.#queue.removeExpired(now)) {
-      this.#fail(waiting, waiting.attempts > 0 ? 'no-answer' : 'expired');
+      this.#fail(waiting, wasSent(waiting) ? 'no-answer' : 'expired');
     }
     const { halfOpenMs, idleMs } = this.#settings;
     const unansweredSince = this.#unansweredSince ?? now;
@@ -87,14 +88,25 @@ export class SerialLine {
   }
 
   #endAnswered(ended: Answered, frame: LineFrame, now: number): void {
-    const { request, doubts } = ended;
-    if (frame.refusal === undefined) this.#actions.push({ kind: 'answer', request, frame, doubts });
-    else this.#fail(ended, 'refused', frame);
+    const { request, chain } = ended;
+    const doubts = Math.max(ended.doubts, chain?.doubts ?? 0);
+    const frames = [...(chain?.frames ?? []), frame];
+    if (frame.refusal !== undefined) this.#fail(ended, 'refused', frame);
+    else if (isIncomplete(request.exchange, { frames })) {
+      this.#queue.retry({ request, attempts: 0, chain: { frames, doubts } });
+      this.#actions.push(...this.#plan.reach(frame.slave, now));
+      return;
+    } else {
+      const joined = joinedFrame(request.exchange, frames);
+      this.#actions.push({ kind: 'answer', request, frame: joined, doubts });
+    }
     this.#actions.push(...this.#plan.reach(frame.slave, now));
-    this.#endPoll(request, frame.refusal === 'no-such-data' ? 'no-such-data' : 'answered', now);
+    // A slave that refuses the rest of its answer has the data.
+    const isAbsent = frame.refusal === 'no-such-data' && chain === undefined;
+    this.#endPoll(request, isAbsent ? 'no-such-data' : 'answered', now);
   }
 
-  #endOverdue({ request, attempts, sentAt }: InProgress, now: number): void {
+  #endOverdue({ request, attempts, chain, sentAt }: InProgress, now: number): void {
     if (request.exchange.expects === null) {
       this.#actions.push({ kind: 'answer', request, frame: undefined, doubts: 0 });
       return;
@@ -102,24 +114,25 @@ export class SerialLine {
     this.#unansweredSince ??= sentAt;
     const canRepeat = attempts <= this.#settings.retries[request.priority];
     if (canRepeat && (request.expiresAt ?? Infinity) > now) {
-      this.#queue.retry({ request, attempts });
+      this.#queue.retry({ request, attempts, chain });
       return;
     }
     this.#fail({ request, attempts }, 'no-answer');
-    this.#endPoll(request, 'no-answer', now);
+    this.#endPoll(request, chain === undefined ? 'no-answer' : 'answered', now);
   }
 
   #sendNext(now: number): void {
     const canSend = (exchange: Exchange, id?: string) => this.#exchanges.canSend(exchange, id);
     const waiting =
       this.#queue.take(
-        ({ exchange, id, priority }) =>
-          canSend(exchange, id) && (priority !== 'poll' || this.#isPolling),
+        ({ request, chain }) =>
+          canSend(nextExchange(request, chain), request.id) &&
+          (request.priority !== 'poll' || this.#isPolling),
       ) ?? this.#nextPoll(now);
     if (waiting === undefined) return;
     const { request } = waiting;
-    this.#exchanges.start(waiting, now);
-    this.#actions.push({ kind: 'send', request, bytes: request.exchange.bytes });
+    const { bytes } = this.#exchanges.start(waiting, now);
+    this.#actions.push({ kind: 'send', request, bytes });
   }
 
   #nextPoll(now: number): Waiting | undefined {
@@ -142,10 +155,13 @@ export class SerialLine {
     this.#actions.push(...this.#plan.end(polled.slave, polled.block, result, now));
   }
 
-  #fail({ request, attempts }: Waiting, reason: LineFailure, frame?: LineFrame): void {
+  #fail(waiting: Waiting, reason: LineFailure, frame?: LineFrame): void {
+    const { request } = waiting;
     const refusal = frame?.refusal;
-    const wasSent = attempts > 0;
-    this.#actions.push({ kind: 'failure', request, reason, refusal, frame, wasSent });
+    this.#actions.push({
+      ...{ kind: 'failure', request, reason, refusal, frame },
+      wasSent: wasSent(waiting),
+    });
   }
 
   #close(reason: LineEnd): void {
@@ -172,3 +188,5 @@ export class SerialLine {
     return Math.min(...always, ...next);
   }
 }
+
+const wasSent = ({ attempts, chain }: Waiting): boolean => attempts > 0 || chain !== undefined;

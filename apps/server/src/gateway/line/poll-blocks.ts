@@ -117,7 +117,7 @@ export function quantitiesIn(
   { request }: PolledBlock,
   frame: LineFrame,
 ): Quantities | undefined {
-  // The rest of a DL/T 645 value would follow in frames of its own; no profile has such a value.
+  // The answer has more frames than its value needs, or more than are read.
   if (frame.hasMore) return undefined;
   const words = 'identifier' in request.read ? valueIn(frame) : wordsOf(frame.data);
   return decodeBlock(profile, request, words, meter.ratios);

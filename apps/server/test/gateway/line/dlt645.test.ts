@@ -10,9 +10,11 @@ import { fixture } from '../../support/fixture.ts';
 import { startLineGateway } from './line-rig.ts';
 
 const STATION = '000000123456';
-/** DL/T 645-2007, 5.2.4: reply to a read; with data to follow; refused. */
-const [REPLY, MORE, REFUSAL] = [0x91, 0xb1, 0xd1];
-const REQUEST_BYTES = 16;
+/** DL/T 645-2007, 5.2.4: reply to a read; with data to follow; refused; the last following data. */
+const [REPLY, MORE, REFUSAL, LAST] = [0x91, 0xb1, 0xd1, 0x92];
+const FOLLOWING = 0x12;
+/** All bytes of a request except its data. */
+const OTHER_BYTES = 12;
 
 /** Digits of a value, two in a byte, the lowest byte first. */
 const bcd = (digits: string): number[] =>
@@ -38,12 +40,24 @@ const VALUES: Readonly<Record<string, string>> = {
   '02800002': '5001',
 };
 
+const CHAINED = '02800002';
+/** One of the two bytes of the chained value is in its first frame. */
+const firstOf = (identifier: string, control: number, value: string) =>
+  identifier === CHAINED && control === MORE ? bcd(value).slice(0, 1) : bcd(value);
+const chained = (identifier: string) => (identifier === CHAINED ? MORE : REPLY);
+
 describeWithDatabase('a DL/T 645 meter on a serial line', (database) => {
   const tenant = fixture(() => createTenant(database, { label: 'dlt', now: Date.now() }));
   const gateway = fixture(() => startLineGateway(database));
 
-  /** Answers with the control code that `controlOf` returns for an identifier. */
-  async function polled(controlOf: (identifier: string) => number) {
+  /**
+   * Answers with the control code that `controlOf` returns for an identifier, and with `rest` if the
+   * rest of a value is requested.
+   */
+  async function polled(
+    controlOf: (identifier: string) => number,
+    rest: (number: number) => readonly number[] | undefined = () => undefined,
+  ) {
     const dtu = await buildSerialLine(database, tenant, {
       line: { protocol: 'dlt645-2007', baud: 9_600 },
       meters: [{ station: '123456', profileId: 'dlt645-2007-three-phase' }],
@@ -53,13 +67,22 @@ describeWithDatabase('a DL/T 645 meter on a serial line', (database) => {
     client.socket.removeAllListeners('data');
     client.socket.on('data', (bytes) => {
       pending = Buffer.concat([pending, bytes]);
-      while (pending.length >= REQUEST_BYTES) {
+      while (pending.length >= OTHER_BYTES + (pending[9] ?? 0)) {
+        const length = pending[9]!;
         const data = [...pending.subarray(10, 14)].map((byte) => (byte - 0x33) & 0xff);
-        pending = pending.subarray(REQUEST_BYTES);
+        const number = (pending[14]! - 0x33) & 0xff;
+        const control = pending[8]!;
+        pending = pending.subarray(OTHER_BYTES + length);
         const identifier = Buffer.from(data.toReversed()).toString('hex');
         const value = VALUES[identifier];
-        if (value === undefined) client.write(reply(REFUSAL, [0b10]));
-        else client.write(reply(controlOf(identifier), [...data, ...bcd(value)]));
+        const following = control === FOLLOWING ? rest(number) : undefined;
+        if (control === FOLLOWING) {
+          if (following !== undefined) client.write(reply(LAST, [...data, ...following]));
+        } else if (value === undefined) client.write(reply(REFUSAL, [0b10]));
+        else {
+          const code = controlOf(identifier);
+          client.write(reply(code, [...data, ...firstOf(identifier, code, value)]));
+        }
       }
     });
     client.write(`${dtu.deviceCode}:${dtu.secret}\r\n`);
@@ -82,7 +105,23 @@ describeWithDatabase('a DL/T 645 meter on a serial line', (database) => {
     expect(gateway.driver.lineHealth(deviceCode)!.faults.size).toBe(0);
   });
 
-  it('has no value from an answer that continues in further frames', async () => {
+  it('has the value of an answer that continues in a further frame', async () => {
+    const { meterId, deviceCode } = await polled(chained, (number) => [0x50, number]);
+    await eventually(() => rowsOfDevice(database, 'measurement', meterId)).not.toEqual([]);
+    const [row] = await rowsOfDevice(database, 'measurement', meterId);
+    expect(row).toMatchObject({ voltage_a_v: 230.4, frequency_hz: 50.01 });
+    expect(gateway.driver.lineHealth(deviceCode)!.incomplete).toBe(0);
+  });
+
+  it('has no value from an answer whose further frame has less than the rest', async () => {
+    const { meterId, deviceCode } = await polled(chained, (number) => [number]);
+    await eventually(() => rowsOfDevice(database, 'measurement', meterId)).not.toEqual([]);
+    const [row] = await rowsOfDevice(database, 'measurement', meterId);
+    expect(row).toMatchObject({ voltage_a_v: 230.4, frequency_hz: null });
+    expect(gateway.driver.lineHealth(deviceCode)!.incomplete).toBeGreaterThan(0);
+  });
+
+  it('has no value from an answer that announces more than the value', async () => {
     const { meterId, deviceCode } = await polled((identifier) =>
       identifier === '00010000' ? MORE : REPLY,
     );

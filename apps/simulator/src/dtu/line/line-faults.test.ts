@@ -111,6 +111,19 @@ describe('the relay of a meter', () => {
     expect(station.closed).toBe(false);
   });
 
+  it('sends a value in several frames with chained-answers', async () => {
+    const { line, first } = await connected();
+    const request = (number?: number) => dlt645ReadRequest('000000000042', '00010000', number);
+    const value = [...(await first.exchange(request(), 20)).subarray(14, 18)];
+    applyLineFault('chained-answers', line, '000000000042');
+    const start = await first.exchange(request(), 18);
+    const rest = await first.exchange(request(1), 19);
+    expect([start[8], rest[8], rest[16]! - 0x33]).toEqual([0xb1, 0x92, 1]);
+    expect([...start.subarray(14, 16), ...rest.subarray(14, 16)]).toEqual(value);
+    const refused = await first.exchange(request(2), 13);
+    expect([refused[8], refused[10]! - 0x33]).toEqual([0xd2, 0x02]);
+  });
+
   it('does not move with other-password', async () => {
     const { line, station, first } = await connected();
     applyLineFault('other-password', line, '000000000042');

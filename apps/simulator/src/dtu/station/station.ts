@@ -23,6 +23,8 @@ import { type MeterValues, registersOf } from './profile-registers.ts';
 import type { StationSpec } from './station-spec.ts';
 
 const RATED_CURRENT_A = 63;
+/** Bytes of a value in each frame of a meter that sends several. */
+const CHAINED_BYTES = 2;
 
 /** Faults of one meter. */
 export interface StationQuirks {
@@ -42,6 +44,8 @@ export interface StationQuirks {
   clockOffsetMs: number;
   /** The answers to switching commands are lost, after the relay has moved. */
   losesSwitchAnswers: boolean;
+  /** A DL/T 645 meter sends values of more than two bytes in several frames. */
+  chainsAnswers: boolean;
 }
 
 export const healthyStation = (): StationQuirks => ({
@@ -54,6 +58,7 @@ export const healthyStation = (): StationQuirks => ({
   hasOtherPassword: false,
   clockOffsetMs: 0,
   losesSwitchAnswers: false,
+  chainsAnswers: false,
 });
 
 const OTHER_PASSWORD: MeterAccess = { password: '987654', operator: undefined };
@@ -152,6 +157,7 @@ export class Station {
       access: quirks.hasOtherPassword ? OTHER_PASSWORD : this.access,
       clock: lineClock(now + quirks.clockOffsetMs, this.#zone),
       held: this.#held,
+      frameBytes: quirks.chainsAnswers ? CHAINED_BYTES : undefined,
     };
     const answer = answerDlt645(frame, own, meter, (command) => this.#obey(command, now));
     const isLost = quirks.losesSwitchAnswers && frame.control === DLT645.tripClose;
