@@ -94,7 +94,7 @@ export interface Profile {
     /** Bit/s; undefined for Modbus TCP. */
     readonly baud?: number;
     readonly parity?: 'none' | 'even' | 'odd';
-    /** Modbus: 1 to 247; DL/T 645: twelve digits, or AA for any digits. */
+    /** Modbus: 1 to 247, also 0 and 255 over TCP; DL/T 645: twelve digits, or AA for any digits. */
     readonly address: string;
   };
   readonly identity: readonly IdentityRule[];

@@ -171,6 +171,7 @@ export const REFUSALS = [
   'meter-profile-unknown',
   'meter-profile-protocol',
   'station-invalid',
+  'station-broadcast',
   'station-taken',
   'ratio-required',
   'ratio-unused',

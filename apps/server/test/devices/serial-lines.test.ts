@@ -376,6 +376,7 @@ describeWithDatabase('the serial line of a DTU', (database) => {
       [{ profile: 'dlt645-2007-three-phase' }, 'meter-profile-protocol', 'profile'],
       [{ profile: 'carlo-gavazzi-em24-e1' }, 'meter-profile-protocol', 'profile'],
       [{ station: '248' }, 'station-invalid', 'station'],
+      [{ station: '0' }, 'station-broadcast', 'station'],
       [{ profile: 'acrel-dtsd1352' }, 'ratio-required', 'ct_primary'],
       [{ ct_primary: 200, ct_secondary: 5 }, 'ratio-unused', 'ct_primary'],
       [{ interval_s: 9 }, 'interval-invalid', 'interval_s'],

@@ -4,6 +4,10 @@ import type { ProfileFile } from '../profile-file.ts';
 import { type ProfileProblem, profileProblem } from './profile-problem.ts';
 
 const MAX_STATION = 247;
+/** Unit ids at which many devices with Modbus TCP answer only. */
+const UNITS = ['0', '255'];
+
+const FORMS = { 'modbus-rtu': '1 to 247', 'modbus-tcp': '0 to 247 or 255' };
 
 export function checkIdentity(file: ProfileFile): ProfileProblem[] {
   return [...checkStation(file), ...file.identity.flatMap(checkRule)];
@@ -14,9 +18,10 @@ function checkStation(file: ProfileFile): ProfileProblem[] {
   const { address } = file.defaults;
   const station = Number(address);
   const fits = isModbus(file)
-    ? address.length <= 3 && station >= 1 && station <= MAX_STATION
+    ? (address.length <= 3 && station >= 1 && station <= MAX_STATION) ||
+      (protocol === 'modbus-tcp' && UNITS.includes(address))
     : address.length === 12;
-  const form = isModbus(file) ? '1 to 247' : 'twelve digits, or AA for any digits';
+  const form = isModbus(file) ? FORMS[file.protocol] : 'twelve digits, or AA for any digits';
   return fits
     ? []
     : [profileProblem('station-address', 'defaults/address', { found: address, protocol, form })];

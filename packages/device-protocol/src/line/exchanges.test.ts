@@ -147,6 +147,28 @@ describe('other DL/T 645 requests', () => {
   });
 });
 
+describe('units of Modbus TCP', () => {
+  it.each([0, 255])('%i is no broadcast: its device answers', (unit) => {
+    const reading = readRegisters({ unit }, 1, 2);
+    expect(reading.expects).toMatchObject({ slave: String(unit), fn: 3, length: 4 });
+    expect([...reading.bytes.subarray(0, 6)]).toEqual([unit, 3, 0, 1, 0, 2]);
+    for (const { expects } of [writeCoil({ unit }, 0, true), writeRegisters({ unit }, 0, [1])]) {
+      expect(expects).toMatchObject({ slave: String(unit) });
+    }
+    expect(readBit({ unit }, 0, 'input').expects).toMatchObject({ slave: String(unit) });
+  });
+
+  it.each([-1, 256, 1.5])('%d is none', (unit) => {
+    expect(() => readRegisters({ unit }, 1, 2)).toThrow(RangeError);
+  });
+
+  it('are not addresses of a serial line', () => {
+    expect(() => readRegisters(0, 1, 2)).toThrow(RangeError);
+    expect(() => readRegisters(255, 1, 2)).toThrow(RangeError);
+    expect(writeCoil(0, 0, true).expects).toBeNull();
+  });
+});
+
 describe('Modbus writes', () => {
   it.each([
     ['a coil', writeCoil(17, 0xac, true), '11 05 00 ac ff 00 4e 8b', '11 05 00 ac ff 00 4e 8b'],

@@ -9,18 +9,25 @@ import {
 } from '../frame/modbus/modbus-frame.ts';
 
 const BROADCAST = 0;
+const HIGHEST_UNIT = 255;
 const MAX_REGISTERS = 125;
 const MAX_WRITTEN = 123;
 const COIL_ON = 0xff00;
 
+/**
+ * The address of a slave on a serial line, or the unit of a device behind Modbus TCP, where 0 is not
+ * a broadcast.
+ */
+export type ModbusSlave = number | { readonly unit: number };
+
 /** Reads `count` registers, 1 to 125. Throws a RangeError for a value outside its range. */
 export function readRegisters(
-  slave: number,
+  slave: ModbusSlave,
   first: number,
   count: number,
   kind: 'holding' | 'input' = 'holding',
 ): Exchange {
-  check(slave, 1, HIGHEST_ADDRESS, 'slave address');
+  refuseBroadcast(slave);
   check(count, 1, MAX_REGISTERS, 'number of registers');
   check(first, 0, 0x10000 - count, 'register');
   const fn = kind === 'holding' ? MODBUS.readHoldingRegisters : MODBUS.readInputRegisters;
@@ -28,15 +35,15 @@ export function readRegisters(
 }
 
 /** Reads one coil or one discrete input: bit 0 of the answer's data. */
-export function readBit(slave: number, address: number, kind: 'coil' | 'input'): Exchange {
-  check(slave, 1, HIGHEST_ADDRESS, 'slave address');
+export function readBit(slave: ModbusSlave, address: number, kind: 'coil' | 'input'): Exchange {
+  refuseBroadcast(slave);
   check(address, 0, 0xffff, kind);
   const fn = kind === 'coil' ? MODBUS.readCoils : MODBUS.readDiscreteInputs;
   return exchange(slave, fn, words(address, 1), new Uint8Array(), 1, 1);
 }
 
 /** Closes (true) or opens a coil; slave 0 is a broadcast. */
-export function writeCoil(slave: number, coil: number, isOn: boolean): Exchange {
+export function writeCoil(slave: ModbusSlave, coil: number, isOn: boolean): Exchange {
   check(coil, 0, 0xffff, 'coil');
   const data = words(coil, isOn ? COIL_ON : 0);
   return exchange(slave, MODBUS.writeSingleCoil, data, data, data.length);
@@ -47,7 +54,7 @@ export function writeCoil(slave: number, coil: number, isOn: boolean): Exchange 
  * `isMultiple`.
  */
 export function writeRegisters(
-  slave: number,
+  slave: ModbusSlave,
   first: number,
   values: readonly number[],
   isMultiple = values.length > 1,
@@ -65,18 +72,24 @@ export function writeRegisters(
 }
 
 function exchange(
-  slave: number,
+  slave: ModbusSlave,
   fn: number,
   data: Uint8Array,
   prefix: Uint8Array,
   length: number,
   countBytes = 0,
 ): Exchange {
-  check(slave, BROADCAST, HIGHEST_ADDRESS, 'slave address');
-  const bytes = buildModbus(slave, fn, data);
-  if (slave === BROADCAST) return { bytes, expects: null };
+  const isUnit = typeof slave !== 'number';
+  const address = isUnit ? slave.unit : slave;
+  check(address, BROADCAST, isUnit ? HIGHEST_UNIT : HIGHEST_ADDRESS, 'slave address');
+  const bytes = buildModbus(address, fn, data);
+  if (address === BROADCAST && !isUnit) return { bytes, expects: null };
   const maxBytes = MODBUS_HEAD + countBytes + length + CRC_BYTES;
-  return { bytes, expects: { slave: String(slave), fn, prefix, length, maxBytes } };
+  return { bytes, expects: { slave: String(address), fn, prefix, length, maxBytes } };
+}
+
+function refuseBroadcast(slave: ModbusSlave): void {
+  if (typeof slave === 'number') check(slave, 1, HIGHEST_ADDRESS, 'slave address');
 }
 
 const words = (...values: readonly number[]): Uint8Array =>

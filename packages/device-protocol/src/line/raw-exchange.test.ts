@@ -86,3 +86,19 @@ describe('a raw DL/T 645 request', () => {
     expect(rawExchange('dlt645-2007', bytes)).toBeUndefined();
   });
 });
+
+describe('a Modbus request over TCP', () => {
+  const reading = (unit: number) => buildModbus(unit, 3, Uint8Array.of(0, 0, 0, 1));
+
+  it.each([0, 255])('is answered by the device at unit %i', (unit) => {
+    expect(rawExchange('modbus-rtu', reading(unit), true)).toMatchObject({
+      exchange: { expects: { slave: String(unit), fn: 3, length: 2 } },
+    });
+  });
+
+  it('has no unit between 247 and 255, and on a serial line no 255', () => {
+    expect(rawExchange('modbus-rtu', reading(248), true)).toBeUndefined();
+    expect(rawExchange('modbus-rtu', reading(255))).toBeUndefined();
+    expect(rawExchange('modbus-rtu', reading(0))).toMatchObject({ exchange: { expects: null } });
+  });
+});

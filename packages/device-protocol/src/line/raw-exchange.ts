@@ -17,6 +17,7 @@ export interface RawExchange {
 }
 
 const BROADCAST = 0;
+const UNIT_OF_DEVICE = 255;
 const ALL_ADDRESSES = '999999999999';
 const IDENTIFIER_BYTES = 4;
 const MAX_DATA = 200;
@@ -42,22 +43,27 @@ const ANSWERS: Readonly<Record<number, Answer>> = {
 };
 const LAST_READ = 4;
 
-/** Returns undefined if the bytes are no request that a line of this protocol can carry. */
+/**
+ * Returns undefined if the bytes are no request that a line of this protocol can carry. Over Modbus
+ * TCP there is no broadcast, and a device answers at 0 and 255 too.
+ */
 export function rawExchange(
   protocol: 'modbus-rtu' | 'dlt645-2007',
   bytes: Uint8Array,
+  isTcp = false,
 ): RawExchange | undefined {
-  return protocol === 'modbus-rtu' ? modbusExchange(bytes) : dlt645Exchange(bytes);
+  return protocol === 'modbus-rtu' ? modbusExchange(bytes, isTcp) : dlt645Exchange(bytes);
 }
 
-function modbusExchange(bytes: Uint8Array): RawExchange | undefined {
+function modbusExchange(bytes: Uint8Array, isTcp: boolean): RawExchange | undefined {
   const [slave = 0, fn = 0] = bytes;
   const answer = ANSWERS[fn];
   const data = bytes.slice(MODBUS_HEAD, -CRC_BYTES);
-  if (answer === undefined || slave > HIGHEST_ADDRESS || data.length < 4) return undefined;
+  const isAddress = slave <= HIGHEST_ADDRESS || (isTcp && slave === UNIT_OF_DEVICE);
+  if (answer === undefined || !isAddress || data.length < 4) return undefined;
   if (!crcRight(bytes, 0, bytes.length)) return undefined;
   const mayWrite = fn > LAST_READ;
-  if (slave === BROADCAST) return { exchange: { bytes, expects: null }, mayWrite };
+  if (slave === BROADCAST && !isTcp) return { exchange: { bytes, expects: null }, mayWrite };
   const { prefix, length } = answer(data);
   const maxBytes = MODBUS_HEAD + (mayWrite ? 0 : 1) + length + CRC_BYTES;
   const expects = { slave: String(slave), fn, prefix, length, maxBytes };

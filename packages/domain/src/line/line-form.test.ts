@@ -87,7 +87,8 @@ describe('the settings of a meter', () => {
     ['a profile of another protocol', {}, ofDlt645, 'meter-profile-protocol', 'profile'],
     ['a station in use', { station: '2' }, PLAIN, 'station-taken', 'station'],
     ['a station in use, with spaces', { station: ' 2' }, PLAIN, 'station-taken', 'station'],
-    ['the broadcast address', { station: '0' }, PLAIN, 'station-invalid', 'station'],
+    ['the broadcast address', { station: '0' }, PLAIN, 'station-broadcast', 'station'],
+    ['a unit of Modbus TCP', { station: '255' }, PLAIN, 'station-invalid', 'station'],
     ['a station above 247', { station: '248' }, PLAIN, 'station-invalid', 'station'],
     ['a leading zero', { station: '01' }, PLAIN, 'station-invalid', 'station'],
     ['no station', { station: '' }, PLAIN, 'station-invalid', 'station'],
@@ -124,6 +125,27 @@ describe('the settings of a meter', () => {
       });
     },
   );
+});
+
+describe('the unit of a device behind Modbus TCP', () => {
+  const tcp = { protocol: 'modbus-rtu', stations: [], transport: 'modbus-tcp' } as const;
+
+  it.each(['0', '1', '247', '255'])('may be %s', (station) => {
+    expect(checkMeter({ ...METER, station }, PLAIN, tcp).ok).toBe(true);
+  });
+
+  it.each(['248', '254', '256', '00', '-1', ''])('is refused with %s', (station) => {
+    expect(checkMeter({ ...METER, station }, PLAIN, tcp)).toMatchObject({
+      refusal: 'station-invalid',
+    });
+  });
+
+  it('is refused on a serial line behind an address', () => {
+    const facts = { ...tcp, transport: 'rtu-over-tcp' } as const;
+    expect(checkMeter({ ...METER, station: '0' }, PLAIN, facts)).toMatchObject({
+      refusal: 'station-broadcast',
+    });
+  });
 });
 
 describe('the slot of a new meter', () => {

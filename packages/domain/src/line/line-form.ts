@@ -81,7 +81,10 @@ export function checkMeter(
   if (profile === undefined) return refused('meter-profile-unknown', 'profile');
   if (!carriesProfile(line, profile.protocol)) return refused('meter-profile-protocol', 'profile');
   const station = form.station.trim();
-  if (!isStation(line.protocol, station)) return refused('station-invalid', 'station');
+  if (!isStation(line, station)) {
+    const isBroadcast = line.protocol === 'modbus-rtu' && station === MODBUS_BROADCAST;
+    return refused(isBroadcast ? 'station-broadcast' : 'station-invalid', 'station');
+  }
   if (line.stations.includes(station)) return refused('station-taken', 'station');
   for (const name of RATIO_FIELDS) {
     const refusal = ratioRefusal(name, form[name], profile);
@@ -93,15 +96,30 @@ export function checkMeter(
 
 const MODBUS_STATION = /^[1-9]\d{0,2}$/;
 const HIGHEST_MODBUS_STATION = 247;
+/** The address to which all slaves of a serial line listen and none answers. */
+const MODBUS_BROADCAST = '0';
+/**
+ * Modbus TCP has no broadcast; devices without a serial line answer at 255, and many only at 0
+ * (Modbus Messaging on TCP/IP 1.0b, 4.4.2.2).
+ */
+const UNITS_OF_DEVICES: readonly string[] = ['0', '255'];
 const DLT645_STATION = /^\d{12}$/;
 /** The address to which every meter listens and none answers. */
 const DLT645_BROADCAST = '9'.repeat(12);
 
-/** 1 to 247 without leading zeros, or the twelve digits on the nameplate of a DL/T 645 meter. */
-export function isStation(protocol: LineProtocol, station: string): boolean {
-  return protocol === 'modbus-rtu'
-    ? MODBUS_STATION.test(station) && Number(station) <= HIGHEST_MODBUS_STATION
-    : DLT645_STATION.test(station) && station !== DLT645_BROADCAST;
+/**
+ * 1 to 247 without leading zeros, also 0 and 255 over Modbus TCP, or the twelve digits on the
+ * nameplate of a DL/T 645 meter.
+ */
+export function isStation(
+  { protocol, transport }: Pick<LineFacts, 'protocol' | 'transport'>,
+  station: string,
+): boolean {
+  if (protocol === 'dlt645-2007') {
+    return DLT645_STATION.test(station) && station !== DLT645_BROADCAST;
+  }
+  if (transport === 'modbus-tcp' && UNITS_OF_DEVICES.includes(station)) return true;
+  return MODBUS_STATION.test(station) && Number(station) <= HIGHEST_MODBUS_STATION;
 }
 
 /** V or A on the primary side; far above any installation. */

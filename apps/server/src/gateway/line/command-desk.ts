@@ -1,6 +1,5 @@
 /** The commands of one connection that wait for the line or for their answers. */
 import type { LineEvent } from '@busbar/domain/line/line-event';
-import type { LineProtocol } from '@busbar/domain/line/line-form';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
 import type { LineAction, LineRequest } from '@busbar/domain/line/line-request';
 import type { DeviceCommand } from '../../areas/control/commands/device-command.ts';
@@ -15,7 +14,7 @@ import {
   summonParts,
 } from './line-commands.ts';
 import { addTo } from './line-meters.ts';
-import type { PolledMeter } from './poll-blocks.ts';
+import type { LineKind, PolledMeter } from './poll-blocks.ts';
 
 export interface DeskParts {
   readonly line: (event: LineEvent) => void;
@@ -58,12 +57,12 @@ export class CommandDesk {
   async send(
     command: DeviceCommand,
     remainingMs: () => number,
-    protocol: LineProtocol,
+    kind: LineKind,
     meters: readonly PolledMeter[],
   ): Promise<SendResult> {
     if (remainingMs() <= 0) return 'too-late';
     if (command.op === 'frame') {
-      const raw = readFrame(protocol, command.hex);
+      const raw = readFrame(kind, command.hex);
       if (raw === undefined) return 'not-supported';
       const { command: frame, sent } = newCommand(command.id, raw.mayWrite, remainingMs);
       this.#enqueue([{ command: frame, exchange: raw.exchange, block: undefined }], 'command');

@@ -4,13 +4,12 @@ import { readHex } from '@busbar/device-protocol/frame/hex';
 import { rawExchange } from '@busbar/device-protocol/line/raw-exchange';
 import { rejection } from '@busbar/domain/device/rejection';
 import type { Exchange } from '@busbar/domain/line/expectation';
-import type { LineProtocol } from '@busbar/domain/line/line-form';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
 import type { SendResult } from '../../areas/control/commands/device-link.ts';
 import type { DeviceReply, ReplyResult } from '../../areas/control/commands/device-reply.ts';
 import type { CommandKind } from '../../storage/schema/schema.ts';
 import { MeterReading } from './meter-reading.ts';
-import type { PolledBlock, PolledMeter } from './poll-blocks.ts';
+import type { LineKind, PolledBlock, PolledMeter } from './poll-blocks.ts';
 
 export const LINE_CARRIES: ReadonlySet<CommandKind> = new Set([
   'summon',
@@ -69,10 +68,10 @@ export function summonParts(
   });
 }
 
-/** Returns undefined if the text is no request that a line of this protocol can carry. */
-export function readFrame(protocol: LineProtocol, hex: string) {
+/** Returns undefined if the text is no request that the line can carry. */
+export function readFrame({ protocol, transport }: LineKind, hex: string) {
   const read = readHex(hex);
-  return read.ok ? rawExchange(protocol, read.bytes) : undefined;
+  return read.ok ? rawExchange(protocol, read.bytes, transport === 'modbus-tcp') : undefined;
 }
 
 export function replyTo(

@@ -212,7 +212,7 @@ export class LineSession implements DeviceConnection {
     if (command.op === 'switch' || command.op === 'slaves') {
       return this.#switches.send(command, remainingMs, isStillWanted);
     }
-    return this.#desk.send(command, remainingMs, this.#line.protocol, this.#meters.all());
+    return this.#desk.send(command, remainingMs, this.#line, this.#meters.all());
   }
 
   /** Polls while readings can be stored. */

@@ -11,9 +11,9 @@ import {
   readPlanOf,
 } from '@busbar/device-profiles/reading/read-plan';
 import { readData, valueIn } from '@busbar/device-protocol/line/dlt645-exchanges';
-import { readRegisters } from '@busbar/device-protocol/line/modbus-exchanges';
+import { type ModbusSlave, readRegisters } from '@busbar/device-protocol/line/modbus-exchanges';
 import type { Exchange } from '@busbar/domain/line/expectation';
-import type { LineProtocol } from '@busbar/domain/line/line-form';
+import { isStation, type LineProtocol } from '@busbar/domain/line/line-form';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
 import { carriesProfile } from '@busbar/domain/line/line-transport';
 import type { PolledSlave } from '@busbar/domain/line/poll-plan';
@@ -36,6 +36,7 @@ export interface PolledBlock {
 
 /** A meter with the requests of its poll cycle. */
 export interface PolledMeter {
+  readonly line: LineKind;
   readonly meter: StoredMeter;
   readonly profile: Profile;
   readonly state: PlanState;
@@ -48,10 +49,7 @@ export interface PolledMeter {
 
 /** Modbus exception 2, and bit 1 of the error word of DL/T 645. */
 const NO_SUCH_DATA = 2;
-const STATIONS: Readonly<Record<LineProtocol, RegExp>> = {
-  'modbus-rtu': /^(?:[1-9]\d?|1\d\d|2[0-3]\d|24[0-7])$/,
-  'dlt645-2007': /^(?:\d{1,12}|A{12})$/,
-};
+const DLT645_STATION = /^(?:\d{1,12}|A{12})$/;
 
 export function polledMeter(
   line: LineKind,
@@ -63,15 +61,15 @@ export function polledMeter(
   if (profile === undefined) return 'profile-unknown';
   const { protocol } = line;
   if (!carriesProfile(line, profile.protocol)) return 'wrong-protocol';
-  if (!STATIONS[protocol].test(meter.station)) return 'station-invalid';
+  if (!isReachable(line, meter.station)) return 'station-invalid';
   if (ratiosOf(profile).some((ratio) => meter.ratios[ratio] === undefined)) return 'ratio-missing';
   const blocks = new Map(
     readPlanOf(profile, state).map((request) => [
       nextId(),
-      { request, exchange: exchangeOf(request, meter.station) },
+      { request, exchange: exchangeOf(request, meter.station, line) },
     ]),
   );
-  const found = contactOf(meter, profile);
+  const found = contactOf(meter, profile, modbusSlave(line, meter.station));
   const contact = found && { ...found, id: nextId() };
   const polled = {
     slave: slaveOf(protocol, meter.station),
@@ -81,7 +79,7 @@ export function polledMeter(
       ...(contact === undefined ? [] : [{ id: contact.id, exchange: contact.reading }]),
     ],
   };
-  return { meter, profile, state, blocks, contact, polled };
+  return { line, meter, profile, state, blocks, contact, polled };
 }
 
 /** The address as frames contain it. */
@@ -89,9 +87,20 @@ function slaveOf(protocol: LineProtocol, station: string): string {
   return protocol === 'modbus-rtu' ? station : station.padStart(12, '0');
 }
 
-function exchangeOf({ read, from, count }: ReadRequest, station: string): Exchange {
+/** Also meters with a shorter address or any address, as a line may have them from before. */
+function isReachable(line: LineKind, station: string): boolean {
+  return line.protocol === 'dlt645-2007' ? DLT645_STATION.test(station) : isStation(line, station);
+}
+
+/** The address of a Modbus meter, or its unit if the line has no addresses. */
+export function modbusSlave({ transport }: LineKind, station: string): ModbusSlave {
+  return transport === 'modbus-tcp' ? { unit: Number(station) } : Number(station);
+}
+
+function exchangeOf({ read, from, count }: ReadRequest, station: string, line: LineKind): Exchange {
   if ('identifier' in read) return readData(station, Number.parseInt(read.identifier, 16), count);
-  return readRegisters(Number(station), from, count, read.functionCode === 3 ? 'holding' : 'input');
+  const kind = read.functionCode === 3 ? 'holding' : 'input';
+  return readRegisters(modbusSlave(line, station), from, count, kind);
 }
 
 /**

@@ -289,7 +289,11 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'line-protocol-in-use': named(41706, 'meters of the other protocol are on the line'),
   'meter-profile-unknown': named(41707, 'there is no meter profile with this id'),
   'meter-profile-protocol': named(41708, 'the meter does not speak the protocol of the line'),
-  'station-invalid': named(41709, 'must be 1 to 247 of Modbus, twelve digits of DL/T 645'),
+  'station-invalid': named(
+    41709,
+    'must be 1 to 247 of Modbus, also 0 or 255 of Modbus TCP, twelve digits of DL/T 645',
+  ),
+  'station-broadcast': named(41722, 'must be 1 to 247: no meter answers at 0 on a serial line'),
   'station-taken': named(41710, 'another meter on the line has this station address'),
   'ratio-required': named(
     41711,

@@ -185,7 +185,10 @@ describeWithDatabase('meters on a serial line', (database) => {
   });
 
   it('are not polled with settings that do not fit', async () => {
-    const meters = [{ station: '300' }, { station: '2', profileId: 'none' }, { station: '3' }];
+    const meters = [
+      ...[{ station: '300' }, { station: '2', profileId: 'none' }, { station: '3' }],
+      { station: '0' },
+    ];
     const dtu = await buildSerialLine(database, tenant, { meters });
     await LineClient.register(gateway.port, dtu, (request, client) =>
       client.write(valuesReply(request, genericWords(1))),
@@ -194,6 +197,7 @@ describeWithDatabase('meters on a serial line', (database) => {
     expect([...healthOf(dtu.deviceCode).faults]).toEqual([
       ['300', 'station-invalid'],
       ['2', 'profile-unknown'],
+      ['0', 'station-invalid'],
     ]);
   });
 });

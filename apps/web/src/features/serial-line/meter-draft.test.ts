@@ -100,6 +100,16 @@ describe('a draft', () => {
     ).toEqual({ refusal: 'station-taken', field: 'station' });
   });
 
+  it('may be at unit 0 over Modbus TCP, where no meter is addressed by it on a serial line', () => {
+    const draft = { ...draftOf(undefined), profile: 'meter', station: '0' };
+    const tcp = { ...LINE, transport: 'modbus-tcp', host: '10.0.0.1', port: 502 } as const;
+    expect(draftRefusal(draft, PROFILE, tcp, [])).toBeUndefined();
+    expect(draftRefusal(draft, PROFILE, LINE, [])).toEqual({
+      refusal: 'station-broadcast',
+      field: 'station',
+    });
+  });
+
   it('needs the password again only at another station or with another model', () => {
     const settings = { ...METER.settings!, ...ACCESS, station: '000000000011', profile: 'meter' };
     const stored = { ...settings, can_switch: true, has_password: true };

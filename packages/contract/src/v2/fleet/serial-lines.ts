@@ -64,7 +64,7 @@ const LineBody = Type.Object({
 const Side = Nullable(Type.Number());
 
 const Meter = Type.Object({
-  /** Address on the line: 1 to 247 (Modbus), or twelve digits (DL/T 645). */
+  /** Address on the line: 1 to 247 (Modbus), also 0 or 255 (Modbus TCP), or twelve digits (DL/T 645). */
   station: Text(12),
   /** Id of a meter profile. */
   profile: Text(40),

@@ -23,7 +23,7 @@ export interface TransformerRatio {
 }
 
 export interface MeterSettings {
-  /** Address on the line: 1 to 247 in decimal, or twelve digits (DL/T 645). */
+  /** Address on the line: 1 to 247 in decimal (Modbus TCP: 0 to 255), or twelve digits (DL/T 645). */
   readonly station: string;
   readonly profileId: string;
   readonly ratios: { readonly ct?: TransformerRatio; readonly pt?: TransformerRatio };

@@ -2,6 +2,7 @@
 import type { ContactPosition, Profile, SwitchWrite } from '@busbar/device-profiles/profile';
 import { readRelay, relayIn } from '@busbar/device-protocol/line/dlt645-switch';
 import {
+  type ModbusSlave,
   readBit,
   readRegisters,
   writeCoil,
@@ -25,9 +26,10 @@ export interface MeterContact {
 export function contactOf(
   { station, canSwitch, access }: StoredMeter,
   profile: Profile,
+  slave: ModbusSlave,
 ): MeterContact | undefined {
   if (!canSwitch) return undefined;
-  if (profile.protocol !== 'dlt645-2007') return modbusContact(Number(station), profile);
+  if (profile.protocol !== 'dlt645-2007') return modbusContact(slave, profile);
   // A wildcard is no address of a meter that may be switched: another meter could obey.
   if (access === undefined || !/^\d+$/.test(station)) return undefined;
   return {
@@ -38,14 +40,14 @@ export function contactOf(
   };
 }
 
-function modbusContact(station: number, { switching }: Profile): MeterContact | undefined {
+function modbusContact(slave: ModbusSlave, { switching }: Profile): MeterContact | undefined {
   if (switching === undefined) return undefined;
   const { functionCode, address, positions } = switching.state;
   const isBit = functionCode === 1 || functionCode === 2;
   return {
     reading: isBit
-      ? readBit(station, address, functionCode === 1 ? 'coil' : 'input')
-      : readRegisters(station, address, 1, functionCode === 3 ? 'holding' : 'input'),
+      ? readBit(slave, address, functionCode === 1 ? 'coil' : 'input')
+      : readRegisters(slave, address, 1, functionCode === 3 ? 'holding' : 'input'),
     positionIn: ({ data }) => positions.get(isBit ? data[0]! & 1 : (data[0]! << 8) | data[1]!),
     hasLever: true,
     expires: false,
@@ -54,9 +56,9 @@ function modbusContact(station: number, { switching }: Profile): MeterContact | 
 
 /** The request that moves the contact of a Modbus breaker. */
 export function modbusWrite(
-  station: number,
+  slave: ModbusSlave,
   { functionCode, address, values }: SwitchWrite,
 ): Exchange {
-  if (functionCode === 5) return writeCoil(station, address, values[0] === 1);
-  return writeRegisters(station, address, values, functionCode === 16);
+  if (functionCode === 5) return writeCoil(slave, address, values[0] === 1);
+  return writeRegisters(slave, address, values, functionCode === 16);
 }

@@ -5,7 +5,7 @@ import { validUntil } from '@busbar/domain/line/meter-clock';
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import type { SendResult } from '../../../areas/control/commands/device-link.ts';
 import type { StoredMeter } from '../../../areas/fleet/serial-lines/serial-line-queries.ts';
-import type { PolledMeter } from '../poll-blocks.ts';
+import { modbusSlave, type PolledMeter } from '../poll-blocks.ts';
 import { readMeterClock } from './meter-clock.ts';
 import { modbusWrite } from './meter-contact.ts';
 import type { SwitchRequests } from './switch-requests.ts';
@@ -66,7 +66,7 @@ export async function prepareSwitch(
   if (meter === undefined || !isSame) return 'not-supported';
   const { switching } = meter.profile;
   if (switching !== undefined) {
-    return { exchange: modbusWrite(Number(station), switching[to]), meter };
+    return { exchange: modbusWrite(modbusSlave(meter.line, station), switching[to]), meter };
   }
   const { access } = meter.meter;
   if (access === undefined || clock === undefined) return 'not-supported';

@@ -107,7 +107,10 @@ function switchingOf(
 function presentProfile(profile: Profile) {
   const { id, maker, model, protocol, defaults } = profile;
   // An address such as AAAAAAAAAAAA reaches every meter and is no proposal.
-  const isProposal = LINE_PROTOCOLS.some((line) => isStation(line, defaults.address));
+  const transport = protocol === 'modbus-tcp' ? 'modbus-tcp' : 'dial-in';
+  const isProposal = LINE_PROTOCOLS.some((line) =>
+    isStation({ protocol: line, transport }, defaults.address),
+  );
   return {
     ...{ id, maker, model, protocol },
     baud: defaults.baud ?? null,

@@ -1,8 +1,14 @@
 /** Lines to which the platform connects: readings, states, and connections that fail or end. */
 import { expect, it } from 'vitest';
+import { saveMeterAccess } from '../../../../src/areas/fleet/serial-lines/meter-switching-queries.ts';
 import { describeWithDatabase } from '../../../support/databases.ts';
 import { rowsOfDevice } from '../../../support/devices/device-rows.ts';
-import { exceptionReply, genericWords, valuesReply } from '../../../support/devices/line-client.ts';
+import {
+  exceptionReply,
+  genericWords,
+  valuesReply,
+  withCrc,
+} from '../../../support/devices/line-client.ts';
 import { type SlaveRequest, SlaveServer, withHead } from '../../../support/devices/slave-server.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { buildSerialLine } from '../../../support/factories/serial-line.ts';
@@ -44,6 +50,28 @@ describeWithDatabase('an outgoing line', (database) => {
     expect(log).toMatchObject({ connected: true, cause: 'dialled' });
     expect(gateway.driver.isConnected(deviceCode)).toBe(true);
     expect(slave.accepted).toBe(1);
+  });
+
+  it.each(['0', '255'])('reads and opens a device at unit %s', async (station) => {
+    const writes: number[][] = [];
+    const slave = await SlaveServer.listen({ framing: 'mbap' }, (request, server) => {
+      if (request.fn === 2) server.answer(request, withCrc([request.slave, 2, 1, 1]));
+      else if (request.fn === 5) {
+        writes.push([request.slave, request.first, request.count]);
+        server.answer(request, withCrc([request.slave, 5, 0, 0, 0, 0]));
+      } else answered(request, server);
+    });
+    const line = { transport: 'modbus-tcp', host: '127.0.0.1', port: slave.port } as const;
+    const meters = [{ station, profileId: 'generic-modbus-breaker' }];
+    const dtu = await buildSerialLine(database, tenant, { line, meters });
+    const deviceId = dtu.slaveIds.get(1)!;
+    await saveMeterAccess(database.db, { ...tenant, deviceId }, undefined, true);
+    notify(dtu);
+    await eventually(() => voltagesOf(database, deviceId)).toContain(231);
+    const slots = [{ address: 1, order: 'open' }] as const;
+    const command = { id: 'c', op: 'slaves', slots, expiresAt: 0 } as const;
+    expect(await gateway.driver.send(dtu.deviceCode, command, () => 60_000)).toBe('sent');
+    await eventually(() => writes).toEqual([[Number(station), 0, 0]]);
   });
 
   it('is not online while its port is open and no meter answers', async () => {

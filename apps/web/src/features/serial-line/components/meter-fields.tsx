@@ -48,7 +48,7 @@ export function MeterFields(props: MeterFieldsProps) {
       />
       <FormText
         label={t('serial-lines:form.station')}
-        help={t(isModbus ? 'serial-lines:form.station-modbus' : 'serial-lines:form.station-dlt645')}
+        help={t(`serial-lines:form.${stationHelp(line)}`)}
         isRequired
         maxLength={isModbus ? 3 : 12}
         inputMode="numeric"
@@ -116,4 +116,9 @@ function FactoryHelp({ profile, line }: { profile: MeterProfile | undefined; lin
       {baud !== line.baud && <> {t('serial-lines:form.other-baud', other)}</>}
     </>
   );
+}
+
+function stationHelp({ protocol, transport }: LineSettings) {
+  if (protocol === 'dlt645-2007') return 'station-dlt645';
+  return transport === 'modbus-tcp' ? 'station-modbus-tcp' : 'station-modbus';
 }
