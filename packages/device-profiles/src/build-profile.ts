@@ -1,5 +1,6 @@
 /** Converts a profile file, whose shape was checked, into what the program works with. */
 
+import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import {
   type Block,
   CONTACT_POSITIONS,
@@ -9,6 +10,7 @@ import {
   type Quantity,
   type QuantityName,
   type Switching,
+  type TripReason,
 } from './profile.ts';
 import type { Dlt645File, ModbusFile, ProfileFile } from './profile-file.ts';
 import { dividedBy, integer, ONE, type Rational, rationalOf, times } from './values/rational.ts';
@@ -36,7 +38,7 @@ export function buildProfile(file: ProfileFile): Profile {
   };
 }
 
-function switchingOf({ open, close, state }: NonNullable<ModbusFile['switch']>): Switching {
+function switchingOf({ open, close, state, trip }: NonNullable<ModbusFile['switch']>): Switching {
   const positions = CONTACT_POSITIONS.flatMap((position) =>
     (state[position] ?? []).map((raw) => [raw, position] as const),
   );
@@ -45,8 +47,17 @@ function switchingOf({ open, close, state }: NonNullable<ModbusFile['switch']>):
     open: { ...open, address: Number(open.address) },
     close: { ...close, address: Number(close.address) },
     state: { functionCode, address: Number(address), positions: new Map(positions) },
+    trip: trip && tripOf(trip),
   };
 }
+
+function tripOf({ functionCode, address, codes, bits }: TripFile): TripReason {
+  const reasons = Object.entries(codes ?? bits ?? {}) as [AlarmType, number[]][];
+  const by = codes === undefined ? 'bits' : 'codes';
+  return { functionCode, address: Number(address), by, reasons: new Map(reasons) };
+}
+
+type TripFile = NonNullable<NonNullable<ModbusFile['switch']>['trip']>;
 
 export const isModbus = (file: ProfileFile): file is ModbusFile => file.protocol !== 'dlt645-2007';
 

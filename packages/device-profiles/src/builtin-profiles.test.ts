@@ -26,7 +26,9 @@ describe('the profiles of this package', () => {
 
   it('have an identity, except the examples to copy', () => {
     const without = BUILTIN_PROFILES.filter(({ identity }) => identity.length === 0);
-    expect(without.map(({ id }) => id)).toEqual(['generic-modbus', 'generic-modbus-breaker']);
+    expect(without.map(({ id }) => id)).toEqual([
+      ...['generic-modbus', 'generic-modbus-breaker', 'generic-modbus-breaker-trip'],
+    ]);
   });
 
   it('have the import of energy as a required quantity, and the export as an optional one', () => {
@@ -44,9 +46,11 @@ describe('the profiles of this package', () => {
     ]);
   });
 
-  it('are switched by one example only, with its position in a discrete input', () => {
+  it('are switched by two examples only, one with its position in a discrete input', () => {
     const switched = BUILTIN_PROFILES.filter(({ switching }) => switching !== undefined);
-    expect(switched.map(({ id }) => id)).toEqual(['generic-modbus-breaker']);
+    expect(switched.map(({ id }) => id)).toEqual([
+      ...['generic-modbus-breaker', 'generic-modbus-breaker-trip'],
+    ]);
     expect(switched[0]!.switching).toEqual({
       open: { functionCode: 5, address: 0, values: [0] },
       close: { functionCode: 5, address: 0, values: [1] },
@@ -57,7 +61,15 @@ describe('the profiles of this package', () => {
           [0, 'open'],
         ]),
       },
+      trip: undefined,
     });
+  });
+
+  it('say why a breaker has tripped in one example only', () => {
+    const { state, trip } = builtinProfile('generic-modbus-breaker-trip')!.switching!;
+    expect(state.positions.get(2)).toBe('tripped');
+    expect(trip).toMatchObject({ functionCode: 4, address: 101, by: 'codes' });
+    expect(trip!.reasons.get('electricLeakage')).toEqual([2]);
   });
 
   it('have the lengths, signs and decimals of DL/T 645 that the console uses', () => {

@@ -10,6 +10,7 @@ import dlt645ThreePhase from '../profiles/dlt645-2007-three-phase.json' with { t
 import eastronSdm630 from '../profiles/eastron-sdm630.json' with { type: 'json' };
 import genericModbus from '../profiles/generic-modbus.json' with { type: 'json' };
 import genericBreaker from '../profiles/generic-modbus-breaker.json' with { type: 'json' };
+import genericTripBreaker from '../profiles/generic-modbus-breaker-trip.json' with { type: 'json' };
 import schneiderIem3000 from '../profiles/schneider-iem3000.json' with { type: 'json' };
 import { checkProfile } from './checks/check-profile.ts';
 import { problemSentence } from './checks/profile-problem.ts';
@@ -29,6 +30,7 @@ export const BUILTIN_PROFILES: readonly Profile[] = [
   dlt645ThreePhase,
   genericModbus,
   genericBreaker,
+  genericTripBreaker,
 ].map(loaded);
 
 /** Returns undefined if no profile of this package has the id. */

@@ -2,6 +2,7 @@
  * The shape of a profile file (README.md describes each field by an example). What a shape cannot
  * express is checked in checks/check-profile.ts.
  */
+import { ALARM_TYPES, type AlarmType } from '@busbar/domain/alarm/alarm-type';
 import { type Static, Type } from 'typebox';
 import { REGISTER_TYPES, type RegisterType, WORD_ORDERS } from './values/register-value.ts';
 import { UNIT_NAMES } from './values/units.ts';
@@ -63,6 +64,14 @@ const SwitchWrite = Type.Object(
   closed,
 );
 
+const BitNumber = Type.Integer({ minimum: 0, maximum: 15 });
+
+function reasonsOf<T extends typeof Raw>(value: T) {
+  const lists = ALARM_TYPES.map((type) => [type, Type.Array(value, { minItems: 1 })]);
+  type Lists = Record<AlarmType, ReturnType<typeof Type.Array<T>>>;
+  return Type.Partial(Type.Object(Object.fromEntries(lists) as Lists), closed);
+}
+
 const Switch = Type.Object(
   {
     open: SwitchWrite,
@@ -78,6 +87,18 @@ const Switch = Type.Object(
         locked: Type.Optional(Type.Array(Raw)),
       },
       closed,
+    ),
+    /** Why the breaker has tripped: alarm types with their raw values, or with their bits. */
+    trip: Type.Optional(
+      Type.Object(
+        {
+          functionCode: Type.Enum([1, 2, 3, 4]),
+          address: Address,
+          codes: Type.Optional(reasonsOf(Raw)),
+          bits: Type.Optional(reasonsOf(BitNumber)),
+        },
+        closed,
+      ),
     ),
   },
   closed,

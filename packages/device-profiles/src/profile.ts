@@ -3,6 +3,7 @@
  * the platform are decoded from it. Positions are in registers (16 bits) for Modbus and in bytes for
  * DL/T 645-2007.
  */
+import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import type { EnergyRegisterField, MeasurementField } from '@busbar/domain/device/measurement';
 import type { Rational } from './values/rational.ts';
 import type { RegisterType, WordOrder } from './values/register-value.ts';
@@ -81,6 +82,17 @@ export interface Switching {
     /** By raw value; any other value is not a position. */
     readonly positions: ReadonlyMap<number, ContactPosition>;
   };
+  /** Undefined if the breaker does not say why it has tripped. */
+  readonly trip: TripReason | undefined;
+}
+
+/** Where a breaker says why it has tripped. The value counts only while its position is `tripped`. */
+export interface TripReason {
+  readonly functionCode: 1 | 2 | 3 | 4;
+  readonly address: number;
+  /** `codes`: raw values, one at a time; `bits`: bits of a register, 0 the lowest. */
+  readonly by: 'codes' | 'bits';
+  readonly reasons: ReadonlyMap<AlarmType, readonly number[]>;
 }
 
 export interface Profile {

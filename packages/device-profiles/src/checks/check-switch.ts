@@ -13,7 +13,7 @@ const LAST_ADDRESS = 0xffff;
 
 export function checkSwitch(file: ProfileFile): ProfileProblem[] {
   if (!isModbus(file) || file.switch === undefined) return [];
-  const { open, close, state } = file.switch;
+  const { open, close, state, trip } = file.switch;
   const isSame =
     open.functionCode === close.functionCode &&
     Number(open.address) === Number(close.address) &&
@@ -23,6 +23,7 @@ export function checkSwitch(file: ProfileFile): ProfileProblem[] {
     ...checkWrite(close, 'switch/close'),
     ...(isSame ? [profileProblem('switch-same', 'switch/close')] : []),
     ...checkState(state),
+    ...(trip === undefined ? [] : checkTrip(trip, state)),
   ];
 }
 
@@ -58,6 +59,33 @@ function checkState(state: Switch['state']): ProfileProblem[] {
         problems.push(profileProblem('position-twice', field, { found: raw, other }));
       }
       meanings.set(raw, position);
+    }
+  }
+  return problems;
+}
+
+/** A register often has the reason of the last trip, so it is used only while the position says so. */
+function checkTrip(trip: NonNullable<Switch['trip']>, state: Switch['state']): ProfileProblem[] {
+  const { functionCode, address, codes, bits } = trip;
+  const needs = (form: string) => [profileProblem('rule-incomplete', 'switch/trip', { form })];
+  if ((codes === undefined) === (bits === undefined)) return needs('exactly one of codes and bits');
+  if ((state.tripped ?? []).length === 0) return needs('a value of switch/state/tripped');
+  const isBit = functionCode <= LAST_BIT_READ;
+  if (isBit && bits !== undefined) return needs('function 3 or 4 for bits of a register');
+  const problems: ProfileProblem[] = [];
+  if (Number(address) > LAST_ADDRESS) {
+    problems.push(profileProblem('switch-past-end', 'switch/trip/address'));
+  }
+  const meanings = new Map<number, string>();
+  for (const [type, values] of Object.entries(codes ?? bits ?? {})) {
+    for (const [index, raw] of values.entries()) {
+      const field = `switch/trip/${codes === undefined ? 'bits' : 'codes'}/${type}/${index}`;
+      const other = meanings.get(raw);
+      if (isBit && raw > 1) problems.push(profileProblem('coil-value', field));
+      if (other !== undefined) {
+        problems.push(profileProblem('position-twice', field, { found: raw, other }));
+      }
+      meanings.set(raw, type);
     }
   }
   return problems;

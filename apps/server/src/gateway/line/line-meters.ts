@@ -76,6 +76,12 @@ export class LineMeters {
     return meter?.contact?.id === blockId ? meter : undefined;
   }
 
+  /** Returns the meter whose reason of a trip the block reads; undefined for other blocks. */
+  ofTrip(slave: string, blockId: string): PolledMeter | undefined {
+    const meter = this.#meters.get(slave)?.meter;
+    return meter?.trip?.id === blockId ? meter : undefined;
+  }
+
   /** Returns false if the answer cannot be used. */
   answered(slave: string, blockId: string, frame: LineFrame, now: number): boolean {
     const found = this.#meters.get(slave);

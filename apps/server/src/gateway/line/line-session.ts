@@ -316,6 +316,8 @@ export class LineSession implements DeviceConnection {
     } else if (frame !== undefined) {
       const meter = this.#meters.ofContact(polled.slave, polled.block);
       if (meter !== undefined) this.#report(meter, frame);
+      const breaker = this.#meters.ofTrip(polled.slave, polled.block);
+      if (breaker !== undefined) this.#switches.reportTrip(breaker, frame);
       const isUsed = this.#meters.answered(polled.slave, polled.block, frame, now);
       if (!isUsed) this.#port.log.incomplete += 1;
     }

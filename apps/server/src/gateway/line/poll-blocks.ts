@@ -21,7 +21,12 @@ import type {
   StoredLine,
   StoredMeter,
 } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
-import { contactOf, type MeterContact } from './switching/meter-contact.ts';
+import {
+  contactOf,
+  type MeterContact,
+  type TripReading,
+  tripOf,
+} from './switching/meter-contact.ts';
 
 /** Reason why a meter cannot be polled: its settings do not fit. */
 export type MeterFault = 'profile-unknown' | 'wrong-protocol' | 'ratio-missing' | 'station-invalid';
@@ -44,6 +49,8 @@ export interface PolledMeter {
   readonly blocks: ReadonlyMap<string, PolledBlock>;
   /** The block that reads the position of the contact; undefined if the meter is only read. */
   readonly contact: (MeterContact & { readonly id: string }) | undefined;
+  /** The block that reads why the contact has tripped; undefined if there is none. */
+  readonly trip: (TripReading & { readonly id: string }) | undefined;
   readonly polled: PolledSlave;
 }
 
@@ -69,17 +76,20 @@ export function polledMeter(
       { request, exchange: exchangeOf(request, meter.station, line) },
     ]),
   );
-  const found = contactOf(meter, profile, modbusSlave(line, meter.station));
+  const address = modbusSlave(line, meter.station);
+  const found = contactOf(meter, profile, address);
   const contact = found && { ...found, id: nextId() };
+  const reason = found && tripOf(profile, address);
+  const trip = reason && { ...reason, id: nextId() };
   const polled = {
     slave: slaveOf(protocol, meter.station),
     intervalMs: meter.intervalS * 1000,
     blocks: [
       ...[...blocks].map(([id, { exchange }]) => ({ id, exchange })),
-      ...(contact === undefined ? [] : [{ id: contact.id, exchange: contact.reading }]),
+      ...[contact, trip].flatMap((one) => (one ? [{ id: one.id, exchange: one.reading }] : [])),
     ],
   };
-  return { line, meter, profile, state, blocks, contact, polled };
+  return { line, meter, profile, state, blocks, contact, trip, polled };
 }
 
 /** The address as frames contain it. */

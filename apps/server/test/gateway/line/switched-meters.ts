@@ -58,6 +58,8 @@ export interface LineOptions {
   readonly isOwn?: boolean;
   readonly closeMode?: 'close' | 'allow-close';
   readonly intervalS?: number;
+  /** Defaults to the one of the protocol. */
+  readonly profileId?: string;
   /** Changes the meters before the DTU dials in. */
   readonly change?: (stations: readonly Station[], line: SerialLine) => void;
 }
@@ -70,7 +72,8 @@ export async function buildSwitchedLine(
 ): Promise<SwitchedLine> {
   const { protocol = 'dlt645-2007', isOwn = false, closeMode = 'close', change } = options;
   const { intervalS = 3_600 } = options;
-  const { profileId, isCommand, stations: all } = KINDS[protocol];
+  const { isCommand, stations: all } = KINDS[protocol];
+  const { profileId = KINDS[protocol].profileId } = options;
   const { database } = ctx;
   const { customerId } = tenant;
   const used = isOwn ? all.slice(0, 1) : all;

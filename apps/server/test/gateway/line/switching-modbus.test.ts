@@ -1,5 +1,5 @@
 /** Opening and closing Modbus breakers behind a DTU, over real sockets. */
-import { applyLineFault } from '@busbar/simulator/dtu/line/line-faults';
+import { applyLineFault, heal } from '@busbar/simulator/dtu/line/line-faults';
 import { expect, it } from 'vitest';
 import { submitSwitch } from '../../../src/areas/control/gate/control-service.ts';
 import { systemClock } from '../../../src/clock.ts';
@@ -140,5 +140,26 @@ describeWithDatabase('a Modbus breaker behind a DTU', (database) => {
     await accepted(deviceId, 'open');
     await eventually(() => commands).toHaveLength(1);
     await eventually(() => actionOf(deviceId)).toBe('openByManual');
+  });
+
+  it('that trips is open by a fault, and has an alarm with the reason until it is closed', {
+    timeout: MINUTE_MS,
+  }, async () => {
+    const { deviceId, breaker, line } = await connected({
+      profileId: 'generic-modbus-breaker-trip',
+    });
+    const alarmsOf = async () =>
+      (await rowsOfDevice(database, 'alarm', deviceId)).map((row) => [
+        row['alarm_type'],
+        row['ended_at'] === null,
+      ]);
+    expect(await alarmsOf()).toEqual([]);
+    applyLineFault('leakage-trip', line);
+    await eventually(alarmsOf, 30_000).toEqual([['electricLeakage', true]]);
+    expect(await actionOf(deviceId)).toBe('openByFault');
+    heal(line);
+    breaker.moveByHand(true, Date.now());
+    await eventually(alarmsOf, 30_000).toEqual([['electricLeakage', false]]);
+    expect(await actionOf(deviceId)).toBe('closeByManual');
   });
 });

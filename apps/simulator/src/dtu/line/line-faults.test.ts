@@ -145,6 +145,25 @@ describe('the relay of a meter', () => {
   });
 });
 
+describe('a breaker that says why it has tripped', () => {
+  const STATE = readRequest(7, 4, 100, 2);
+  const stateOf = async (breakers: Awaited<ReturnType<typeof connectLine>>) =>
+    registersIn(await breakers.first.exchange(STATE, 9), 7, 4);
+
+  it.each([
+    ['over-current-trip', 1],
+    ['leakage-trip', 2],
+  ] as const)('has the reason in its register with %s', async (fault, reason) => {
+    const breakers = await connectLine('7=generic-modbus-breaker-trip');
+    expect(await stateOf(breakers)).toEqual([1, 0]);
+    applyLineFault(fault, breakers.line);
+    expect(await stateOf(breakers)).toEqual([2, reason]);
+    expect(breakers.stations[0]!.closed).toBe(false);
+    heal(breakers.line);
+    expect(await stateOf(breakers)).toEqual([0, 0]);
+  });
+});
+
 describe('faults of a line', () => {
   it('line-noise surrounds the answer with other bytes', async () => {
     const { first, line } = await connectLine(METERS);

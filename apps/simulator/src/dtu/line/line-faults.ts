@@ -39,6 +39,8 @@ export const LINE_FAULTS = {
   'meter-clock-slow': ofMeters({ clockOffsetMs: -HOUR_MS }),
   'meter-clock-fast': ofMeters({ clockOffsetMs: HOUR_MS }),
   'switch-answer-lost': ofMeters({ losesSwitchAnswers: true }),
+  'over-current-trip': ofMeters({ trippedBy: 'overCurrent' }),
+  'leakage-trip': ofMeters({ trippedBy: 'electricLeakage' }),
   'chained-answers': ofMeters({ chainsAnswers: true }),
   // Another meter of the line answers too; a line with one meter has no clash.
   'address-clash': (line, stations) => {

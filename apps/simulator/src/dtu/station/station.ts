@@ -7,6 +7,7 @@
 import { DLT645 } from '@busbar/device-protocol/frame/dlt645/dlt645-control';
 import { cutDlt645, isWhole } from '@busbar/device-protocol/frame/dlt645/dlt645-frame';
 import { HIGHEST_ADDRESS, MODBUS } from '@busbar/device-protocol/frame/modbus/modbus-frame';
+import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import type { SwitchCommand } from '@busbar/domain/switch/interlock';
 import { lineClock } from '../../meter/line-clock.ts';
 import { answerDlt645 } from '../../meter/line-dlt645.ts';
@@ -19,6 +20,7 @@ import {
 import { Meter } from '../../meter/meter.ts';
 import { answerModbus } from '../../meter/modbus-slave.ts';
 import { sharedLoad } from '../../meter/shared-load.ts';
+import { contactRegisters } from './contact-registers.ts';
 import { type MeterValues, registersOf } from './profile-registers.ts';
 import type { StationSpec } from './station-spec.ts';
 
@@ -44,6 +46,8 @@ export interface StationQuirks {
   clockOffsetMs: number;
   /** The answers to switching commands are lost, after the relay has moved. */
   losesSwitchAnswers: boolean;
+  /** Reason for which a breaker has tripped, and trips again when it is closed. */
+  trippedBy: AlarmType | undefined;
   /** A DL/T 645 meter sends values of more than two bytes in several frames. */
   chainsAnswers: boolean;
 }
@@ -58,6 +62,7 @@ export const healthyStation = (): StationQuirks => ({
   hasOtherPassword: false,
   clockOffsetMs: 0,
   losesSwitchAnswers: false,
+  trippedBy: undefined,
   chainsAnswers: false,
 });
 
@@ -128,14 +133,16 @@ export class Station {
     const address = request[0]!;
     const { profile, ratios } = this.spec;
     if (address > HIGHEST_ADDRESS || !this.#hasAddress(String(address))) return undefined;
+    if (this.quirks.trippedBy !== undefined) this.#moveTo(false, now);
     const tables = registersOf(profile, this.values(now), ratios);
+    const contactValue = contactRegisters(profile, this.closed, this.quirks.trippedBy);
     const contact = {
       closed: this.closed,
       move: (command: SwitchCommand) =>
         (command === 'open' || command === 'close') && this.#obey(command, now),
     };
     const answer = answerModbus(request, {
-      registerAt: (fn, register) => tables.get(fn)?.get(register),
+      registerAt: (fn, register) => contactValue(fn, register) ?? tables.get(fn)?.get(register),
       ...(profile.switching !== undefined && { contact }),
     });
     const isLost = this.quirks.losesSwitchAnswers && request[1] === MODBUS.writeSingleCoil;

@@ -8,6 +8,7 @@ import {
   writeCoil,
   writeRegisters,
 } from '@busbar/device-protocol/line/modbus-exchanges';
+import type { AlarmType } from '@busbar/domain/alarm/alarm-type';
 import type { Exchange } from '@busbar/domain/line/expectation';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
 import type { StoredMeter } from '../../../areas/fleet/serial-lines/serial-line-queries.ts';
@@ -42,13 +43,10 @@ export function contactOf(
 
 function modbusContact(slave: ModbusSlave, { switching }: Profile): MeterContact | undefined {
   if (switching === undefined) return undefined;
-  const { functionCode, address, positions } = switching.state;
-  const isBit = functionCode === 1 || functionCode === 2;
+  const { state } = switching;
   return {
-    reading: isBit
-      ? readBit(slave, address, functionCode === 1 ? 'coil' : 'input')
-      : readRegisters(slave, address, 1, functionCode === 3 ? 'holding' : 'input'),
-    positionIn: ({ data }) => positions.get(isBit ? data[0]! & 1 : (data[0]! << 8) | data[1]!),
+    reading: readValue(slave, state),
+    positionIn: (frame) => state.positions.get(valueIn(frame, state)),
     hasLever: true,
     expires: false,
   };
@@ -62,3 +60,44 @@ export function modbusWrite(
   if (functionCode === 5) return writeCoil(slave, address, values[0] === 1);
   return writeRegisters(slave, address, values, functionCode === 16);
 }
+
+export interface TripReading {
+  readonly reading: Exchange;
+  /** The reasons that the answer contains. They count only while the contact has tripped. */
+  readonly reasonsIn: (frame: LineFrame) => readonly AlarmType[];
+  /** All reasons that the breaker can have. */
+  readonly types: readonly AlarmType[];
+}
+
+/** Returns undefined if the breaker does not say why it has tripped. */
+export function tripOf({ switching }: Profile, slave: ModbusSlave): TripReading | undefined {
+  if (switching?.trip === undefined) return undefined;
+  const { by, reasons } = switching.trip;
+  const isReason = (raw: number, values: readonly number[]) =>
+    values.some((value) => (by === 'codes' ? value === raw : (raw & (1 << value)) !== 0));
+  return {
+    reading: readValue(slave, switching.trip),
+    reasonsIn: (frame) => {
+      const raw = valueIn(frame, switching.trip!);
+      return [...reasons].flatMap(([type, values]) => (isReason(raw, values) ? [type] : []));
+    },
+    types: [...reasons.keys()],
+  };
+}
+
+interface ReadPlace {
+  /** A coil, a discrete input, a holding or an input register. */
+  readonly functionCode: 1 | 2 | 3 | 4;
+  readonly address: number;
+}
+
+const isBit = ({ functionCode }: ReadPlace): boolean => functionCode <= 2;
+
+function readValue(slave: ModbusSlave, place: ReadPlace): Exchange {
+  const { functionCode, address } = place;
+  if (isBit(place)) return readBit(slave, address, functionCode === 1 ? 'coil' : 'input');
+  return readRegisters(slave, address, 1, functionCode === 3 ? 'holding' : 'input');
+}
+
+const valueIn = ({ data }: LineFrame, place: ReadPlace): number =>
+  isBit(place) ? data[0]! & 1 : (data[0]! << 8) | data[1]!;

@@ -14,6 +14,7 @@ import { type PrepareParts, placeOf, prepareSwitch, type SwitchTask } from './pr
 import { readContact } from './read-contact.ts';
 import { type Relay, RelayReports } from './relay-reports.ts';
 import type { RequestEnd } from './switch-requests.ts';
+import { TripReports } from './trip-reports.ts';
 
 export interface SwitchParts extends PrepareParts {
   /** Returns the reported state of a device on the line. */
@@ -48,6 +49,7 @@ const EMPTY = new Uint8Array();
 export class SwitchDesk {
   readonly #parts: SwitchParts;
   readonly #reports: RelayReports;
+  readonly #trips: TripReports;
   #last: Promise<void> = Promise.resolve();
   #open = 0;
   /** The command that was not answered and may still be on its way. */
@@ -56,6 +58,7 @@ export class SwitchDesk {
   constructor(parts: SwitchParts) {
     this.#parts = parts;
     this.#reports = new RelayReports(parts.monotonic, parts.submit);
+    this.#trips = new TripReports(parts.submit);
   }
 
   /** True while a command is prepared, written or verified: nothing is polled then. */
@@ -97,13 +100,21 @@ export class SwitchDesk {
   }
 
   /** Reports the position in an answer. */
-  async report({ meter, contact }: PolledMeter, frame: LineFrame): Promise<void> {
+  async report({ meter, contact, trip }: PolledMeter, frame: LineFrame): Promise<void> {
     const position = contact?.positionIn(frame);
     if (contact === undefined || position === undefined) return;
     const { hasLever } = contact;
     const needsKnown = hasLever && this.#reports.isNew(meter);
     const known = needsKnown ? await this.#parts.knownOf(meter) : undefined;
     this.#reports.read(meter, position, frame.bytes, { known, hasLever });
+    if (trip === undefined) return;
+    this.#trips.position(meter, position === 'tripped', trip.types, frame.bytes);
+  }
+
+  /** Reports the reasons of a trip in an answer. */
+  reportTrip({ meter, trip }: PolledMeter, frame: LineFrame): void {
+    if (trip === undefined) return;
+    this.#trips.reasons(meter, trip.reasonsIn(frame), trip.types, frame.bytes);
   }
 
   async #carryOut(task: ReportedTask): Promise<void> {
