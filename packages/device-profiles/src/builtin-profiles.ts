@@ -15,9 +15,10 @@ import schneiderIem3000 from '../profiles/schneider-iem3000.json' with { type: '
 import { checkProfile } from './checks/check-profile.ts';
 import { problemSentence } from './checks/profile-problem.ts';
 import type { Profile } from './profile.ts';
+import type { ProfileFile } from './profile-file.ts';
 
 /** In the order of lists: by maker, then the standard, then the examples. */
-export const BUILTIN_PROFILES: readonly Profile[] = [
+const FILES: readonly { readonly id: string }[] = [
   abbB23,
   acrelAdw300,
   acrelDtsd1352,
@@ -31,11 +32,19 @@ export const BUILTIN_PROFILES: readonly Profile[] = [
   genericModbus,
   genericBreaker,
   genericTripBreaker,
-].map(loaded);
+];
+
+export const BUILTIN_PROFILES: readonly Profile[] = FILES.map(loaded);
 
 /** Returns undefined if no profile of this package has the id. */
 export function builtinProfile(id: string): Profile | undefined {
   return BUILTIN_PROFILES.find((profile) => profile.id === id);
+}
+
+/** Returns the file of a profile, as a table to copy. */
+export function builtinFile(id: string): ProfileFile | undefined {
+  // Loading has checked the shape of each file.
+  return FILES.find((file) => file.id === id) as ProfileFile | undefined;
 }
 
 function loaded(file: { readonly id: string }): Profile {

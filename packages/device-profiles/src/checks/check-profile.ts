@@ -1,12 +1,8 @@
 /** Checks a profile: the files of this package when they are loaded, and those of users. */
 import { buildProfile } from '../build-profile.ts';
 import type { Profile } from '../profile.ts';
-import { checkBlocks } from './check-blocks.ts';
-import { checkIdentity } from './check-identity.ts';
-import { checkPlaces } from './check-places.ts';
-import { checkQuantities } from './check-quantities.ts';
+import { checkContent } from './check-content.ts';
 import { checkShape } from './check-shape.ts';
-import { checkSwitch } from './check-switch.ts';
 import type { ProfileProblem } from './profile-problem.ts';
 
 export interface CheckedProfile {
@@ -20,13 +16,7 @@ export interface CheckedProfile {
 export function checkProfile(value: unknown): CheckedProfile {
   const { file, problems: ofShape } = checkShape(value);
   if (file === undefined) return { problems: ofShape };
-  const problems = [
-    ...checkIdentity(file),
-    ...checkBlocks(file),
-    ...checkQuantities(file),
-    ...checkPlaces(file),
-    ...checkSwitch(file),
-  ];
+  const problems = checkContent(file);
   return problems.some(({ severity }) => severity === 'error')
     ? { problems }
     : { profile: buildProfile(file), problems };

@@ -51,9 +51,11 @@ export function unitFactor(unit: string, name: QuantityName): Rational | undefin
   return known?.[0] === unitOf(name) ? rationalOf(known[1]) : undefined;
 }
 
-export function unitOf(name: QuantityName): DomainUnit {
-  const spec: ValueSpec = isEnergy(name)
+export const unitOf = (name: QuantityName): DomainUnit => specOf(name).unit;
+
+/** Unit and bounds of the quantity. */
+export function specOf(name: QuantityName): ValueSpec {
+  return isEnergy(name)
     ? ENERGY_REGISTER_FIELDS[name]
     : MEASUREMENT_FIELDS[name as MeasurementField];
-  return spec.unit;
 }

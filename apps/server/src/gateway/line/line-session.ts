@@ -27,7 +27,7 @@ import { LinePort } from './line-port.ts';
 import type { SignedInLine } from './line-sign-in.ts';
 import type { PolledMeter } from './poll-blocks.ts';
 import { SwitchDesk } from './switching/switch-desk.ts';
-import { SwitchRequests } from './switching/switch-requests.ts';
+import { SwitchRequests } from './line-requests.ts';
 
 export interface LineSessionParts {
   readonly socket: Socket;

@@ -9,7 +9,7 @@ import { manualClock } from '../../../../test/support/manual-clock.ts';
 import type { KnownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
 import { type PolledMeter, polledMeter } from '../poll-blocks.ts';
 import { SwitchDesk } from './switch-desk.ts';
-import { SwitchRequests } from './switch-requests.ts';
+import { SwitchRequests } from '../line-requests.ts';
 
 const METER = polledMeter(
   { protocol: 'modbus-rtu', transport: 'dial-in' },

@@ -3,7 +3,7 @@ import { dateIn, readDate, readTime, timeIn } from '@busbar/device-protocol/line
 import type { Exchange } from '@busbar/domain/line/expectation';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
 import { isDateCertain, type MeterTime } from '@busbar/domain/line/meter-clock';
-import type { RequestEnd, RequestOptions, SwitchRequests } from './switch-requests.ts';
+import type { RequestEnd, RequestOptions, SwitchRequests } from '../line-requests.ts';
 
 export interface ReadClock {
   readonly time: MeterTime;

@@ -8,7 +8,7 @@ import type { StoredMeter } from '../../../areas/fleet/serial-lines/serial-line-
 import { modbusSlave, type PolledMeter } from '../poll-blocks.ts';
 import { readMeterClock } from './meter-clock.ts';
 import { modbusWrite } from './meter-contact.ts';
-import type { SwitchRequests } from './switch-requests.ts';
+import type { SwitchRequests } from '../line-requests.ts';
 
 export interface PrepareParts {
   readonly requests: SwitchRequests;

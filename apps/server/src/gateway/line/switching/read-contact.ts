@@ -1,6 +1,6 @@
 /** Reads the position of a contact for a switching command. */
 import type { PolledMeter } from '../poll-blocks.ts';
-import type { RequestEnd, SwitchRequests } from './switch-requests.ts';
+import type { RequestEnd, SwitchRequests } from '../line-requests.ts';
 
 /** If earlier readings were not answered, so many answers are awaited at most. */
 const MAX_ANSWERS = 4;

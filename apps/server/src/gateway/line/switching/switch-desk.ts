@@ -13,7 +13,7 @@ import type { PolledMeter } from '../poll-blocks.ts';
 import { type PrepareParts, placeOf, prepareSwitch, type SwitchTask } from './prepare-switch.ts';
 import { readContact } from './read-contact.ts';
 import { type Relay, RelayReports } from './relay-reports.ts';
-import type { RequestEnd } from './switch-requests.ts';
+import type { RequestEnd } from '../line-requests.ts';
 import { TripReports } from './trip-reports.ts';
 
 export interface SwitchParts extends PrepareParts {
