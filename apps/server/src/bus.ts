@@ -120,6 +120,13 @@ export interface BusEvents {
     readonly deviceId: number;
     readonly deviceCode: string;
   };
+  /** A profile waits for its test on the line of a DTU; the process with its connection tests it. */
+  'line.testRequested': {
+    readonly customerId: number;
+    readonly deviceId: number;
+    readonly deviceCode: string;
+    readonly testId: string;
+  };
   /** Published after the commit, in this process only, because the secret is not stored. */
   'device.secretIssued': { readonly deviceCode: string; readonly secret: string };
   /** The group tree changed, or devices changed their group. Not published if only users moved. */

@@ -36,6 +36,8 @@ export type TenantThing =
   | 'group-order'
   | 'protection-template'
   | 'template-run'
+  | 'meter-profile'
+  | 'line-test'
   | 'timer'
   | 'forwarding-dead'
   | 'api-key'

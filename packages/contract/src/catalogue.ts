@@ -39,6 +39,8 @@ import { groupDefaultCalls } from './v2/fleet/group-defaults.ts';
 import { groupMoveCalls } from './v2/fleet/group-moves.ts';
 import { groupTreeCalls } from './v2/fleet/groups.ts';
 import { lineMonitorCalls } from './v2/fleet/line-monitor.ts';
+import { lineTestCalls } from './v2/fleet/line-tests.ts';
+import { meterProfileCalls } from './v2/fleet/meter-profiles.ts';
 import { serialLineCalls } from './v2/fleet/serial-lines.ts';
 import { apiKeyCalls } from './v2/identity/api-keys.ts';
 import { auditCalls } from './v2/identity/audit.ts';
@@ -145,8 +147,10 @@ export const CALLS = {
   ...dashboardNowCalls,
   ...deviceInformationCalls,
   ...devicePhotoCalls,
+  ...meterProfileCalls,
   ...serialLineCalls,
   ...lineMonitorCalls,
+  ...lineTestCalls,
   ...deviceDeployCalls,
   ...firstStepCalls,
   ...simulatedBreakerCalls,

@@ -9,6 +9,7 @@ const TARIFF = ['name', 'calendar.seasons.*.name'];
 const CURRENCY = ['english_name', 'chinese_name'];
 const NAMED = ['name'];
 const TOWER = ['name', 'users.*.name'];
+const METER_PROFILE = ['profile.maker', 'profile.model', 'profile.blocks.*.name'];
 const VISIT = ['worker', 'parts.*.name'];
 
 export const NAME_FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -24,6 +25,8 @@ export const NAME_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'v2.device-lamp.add': NAMED,
   'v2.device-lamp.change': NAMED,
   'v2.device.update': ['device_name'],
+  'v2.meter-profiles.add': METER_PROFILE,
+  'v2.meter-profiles.change': METER_PROFILE,
   'v2.project-visit.add': VISIT,
   'v2.project-visit.change': VISIT,
   'v2.project.add': NAMED,
@@ -34,6 +37,7 @@ export const NAME_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'v2.rate.change': TARIFF,
   'v2.register': ['chinese_code', 'english_code', 'contact_user'],
   'v2.serial-line.meters.add': NAMED,
+  'v2.serial-line.tests.start': METER_PROFILE,
   'v2.tower-device.add': TOWER,
   'v2.tower-device.change': TOWER,
   'v2.tower.favourites.add': NAMED,

@@ -19,6 +19,10 @@ describe('the profiles of this package', () => {
     expect(checkProfile(JSON.parse(readFileSync(folder + name, 'utf8'))).problems).toEqual([]);
   });
 
+  it('have no id of the form that the server gives to profiles of users', () => {
+    expect(BUILTIN_PROFILES.filter(({ id }) => id.startsWith('u-'))).toEqual([]);
+  });
+
   it('are found by id', () => {
     expect(builtinProfile('abb-b23')?.maker).toBe('ABB');
     expect(builtinProfile('abb')).toBeUndefined();

@@ -57,7 +57,8 @@ export class ProcessConnections {
     for (const session of sessions) {
       const { device, came } = session;
       const code = device?.ref.deviceCode;
-      if (device === undefined || code === undefined || this.current.get(code) !== session) continue;
+      if (device === undefined || code === undefined || this.current.get(code) !== session)
+        continue;
       if (taken.has(code)) session.reset('elsewhere');
       else this.book.opened(device, came);
     }

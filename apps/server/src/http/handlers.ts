@@ -40,6 +40,8 @@ import { groupDefaultHandlers } from './v2/fleet/group-defaults.ts';
 import { groupMoveHandlers } from './v2/fleet/group-moves.ts';
 import { groupTreeHandlers } from './v2/fleet/groups.ts';
 import { lineMonitorHandlers } from './v2/fleet/line-monitor.ts';
+import { lineTestHandlers } from './v2/fleet/line-tests.ts';
+import { meterProfileHandlers } from './v2/fleet/meter-profiles.ts';
 import { serialLineHandlers } from './v2/fleet/serial-lines.ts';
 import { apiKeyHandlers } from './v2/identity/api-keys.ts';
 import { auditHandlers } from './v2/identity/audit.ts';
@@ -153,8 +155,10 @@ export function allHandlers(ctx: Context): Handlers {
     ...dashboardNowHandlers(ctx),
     ...deviceInformationHandlers(ctx),
     ...devicePhotoHandlers(ctx),
+    ...meterProfileHandlers(ctx),
     ...serialLineHandlers(ctx),
     ...lineMonitorHandlers(ctx),
+    ...lineTestHandlers(ctx),
     ...deviceDeployHandlers(ctx),
     ...firstStepHandlers(ctx),
     ...simulatedBreakerHandlers(ctx),

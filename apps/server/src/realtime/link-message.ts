@@ -29,6 +29,13 @@ export type LinkMessage =
       readonly code: string;
     }
   | {
+      readonly kind: 'line-test';
+      readonly customerId: number;
+      readonly deviceId: number;
+      readonly code: string;
+      readonly testId: string;
+    }
+  | {
       readonly kind: 'parameters';
       readonly customerId: number;
       readonly deviceId: number;

@@ -120,6 +120,9 @@ export async function startProcessLink(ctx: Context): Promise<() => Promise<void
     bus.subscribe('line.viewed', ({ customerId, deviceId, deviceCode }) => {
       if (peers.size > 0) notify({ kind: 'line', customerId, deviceId, code: deviceCode });
     }),
+    bus.subscribe('line.testRequested', ({ deviceCode, ...ids }) => {
+      if (peers.size > 0) notify({ kind: 'line-test', ...ids, code: deviceCode });
+    }),
     bus.subscribe('notification.added', ({ customerId, userId, notification }) =>
       notify({ kind: 'notification', customerId, userId, id: notification?.id ?? null }),
     ),

@@ -51,6 +51,10 @@ export async function reread(ctx: Context, message: LinkMessage): Promise<BusMes
       const { customerId, deviceId, code: deviceCode } = message;
       return [{ name: 'line.viewed', event: { customerId, deviceId, deviceCode } }];
     }
+    case 'line-test': {
+      const { customerId, deviceId, code: deviceCode, testId } = message;
+      return [{ name: 'line.testRequested', event: { customerId, deviceId, deviceCode, testId } }];
+    }
     case 'notification':
       return reloadNotification(ctx, message);
     case 'groups': {

@@ -31,10 +31,16 @@ const idFields = ownCalls
  * Resources of the root group that a sub-group may use: only those of the sibling are outside its
  * scope.
  */
-const SHARED_FROM_ABOVE: readonly TenantId['of'][] = ['rate', 'protection-template'];
+const SHARED_FROM_ABOVE: readonly TenantId['of'][] = [
+  'rate',
+  'protection-template',
+  'meter-profile',
+];
 
 /** Texts of the root group that every group of the customer can read. */
-const SHOWN_TO_ALL = ['own-en', 'own-zh', 'own-rate', 'own-template', 'own-role', 'sibling-role'];
+const SHOWN_TO_ALL = [
+  ...['own-en', 'own-zh', 'own-rate', 'own-template', 'own-maker', 'own-role', 'sibling-role'],
+];
 /**
  * Calls whose responses name users of higher groups: an alarm can be escalated to them, and one of
  * their templates shows who changed it.

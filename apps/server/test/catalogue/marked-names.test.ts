@@ -9,7 +9,7 @@ import { fingerprint } from '../support/fingerprint.ts';
 import { fixture } from '../support/fixture.ts';
 import { isOfPlatform } from './call-role.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from './catalogue-fixture.ts';
-import { exampleRequest, send } from './requests.ts';
+import { exampleRequest, type Request, send, withId } from './requests.ts';
 
 const MARKED = ['<b>Hall</b>', 'Hall <img src=x onerror=alert(1)>', '1 > 2'];
 
@@ -49,6 +49,10 @@ const asSeen: Readonly<Record<string, (world: CatalogueFixture) => Promise<objec
   },
 };
 
+/** The field of a body, `profile.maker` for one inside an object. */
+const withField = (request: Request, field: string, value: string) =>
+  withId(request, { at: `body.${field}`, of: 'device', miss: 'empty' }, value);
+
 describeWithDatabase('names with markup', (database) => {
   const world = fixture(() => buildCatalogueFixture(database));
   let before: string;
@@ -64,8 +68,9 @@ describeWithDatabase('names with markup', (database) => {
     const token = await world.token(role);
     const seen = (await asSeen[name]?.(world)) ?? {};
     for (const marked of MARKED) {
-      const body = { ...request.body, ...seen, [field]: marked };
-      const answer = await send(app, call, { ...request, body }, token);
+      const body = { ...request.body, ...seen };
+      const sent = withField({ ...request, body }, field, marked);
+      const answer = await send(app, call, sent, token);
       expect(answer.json()).toMatchObject({ reason: refusal, field });
     }
   });

@@ -38,6 +38,8 @@ function substitute(value: unknown, own: Tenant, userId: number): unknown {
       '{group-order}': own.batchCommandId,
       '{protection-template}': own.templateId,
       '{template-run}': own.templateRunId,
+      '{meter-profile}': own.meterProfileId,
+      '{line-test}': own.lineTestId,
       '{forwarding-dead}': String(own.deadBatchId),
       '{api-key}': String(own.apiKeyId),
       '{notification}': own.notificationId,
@@ -126,6 +128,10 @@ export function idOf(tenant: Tenant, of: TenantId['of']): string | number {
       return tenant.templateId;
     case 'template-run':
       return tenant.templateRunId;
+    case 'meter-profile':
+      return tenant.meterProfileId;
+    case 'line-test':
+      return tenant.lineTestId;
     case 'timer':
       return String(tenant.timerId);
     case 'forwarding-dead':
@@ -186,6 +192,8 @@ export const ABSENT_IDS: Readonly<Record<TenantId['of'], string>> = {
   'group-order': '01890000-0000-7000-9000-00000000dead',
   'protection-template': '01890000-0000-7000-a000-00000000dead',
   'template-run': '01890000-0000-7000-b000-00000000dead',
+  'meter-profile': 'u-01890000-0000-7000-c000-00000000dead',
+  'line-test': '01890000-0000-7000-d000-00000000dead',
   timer: '1234567',
   'forwarding-dead': '1234567',
   'api-key': '1234567',

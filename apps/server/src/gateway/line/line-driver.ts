@@ -12,10 +12,11 @@ import { LINE_CARRIES } from './line-commands.ts';
 import type { LineCounts, LineHealth } from './line-health.ts';
 import { type RegisteredSocket, startLineListener } from './line-listener.ts';
 import { LineLookup } from './line-lookup.ts';
-import { reportLines } from './line-reporter.ts';
+import { type LineDeviceEvent, reportLines } from './line-reporter.ts';
 import type { LineSession } from './line-session.ts';
 import { LineSessions } from './line-sessions.ts';
 import { findLines, findOutgoing, signInLine } from './line-sign-in.ts';
+import { testLines } from './line-tester.ts';
 import { OutgoingLines } from './outgoing/outgoing-lines.ts';
 
 export interface LineDriver extends GatewayDriver {
@@ -97,9 +98,16 @@ export async function startLine(
     },
   });
   outgoing.start();
+  /** The code may belong to another device than when the event was published. */
+  const sessionOf = ({ customerId, deviceId, deviceCode }: LineDeviceEvent) => {
+    const session = table.sessionOf(deviceCode);
+    const ref = session?.device.ref;
+    return ref?.deviceId === deviceId && ref.customerId === customerId ? session : undefined;
+  };
   const stops = [
     sessions.check(),
-    reportLines({ ...ctx, log }, (deviceCode) => table.sessionOf(deviceCode)),
+    reportLines({ ...ctx, log }, sessionOf),
+    testLines({ ...ctx, log }, sessionOf),
   ];
   const isConnected = (deviceCode: string) =>
     !table.isHeld(deviceCode) && (table.sessionOf(deviceCode)?.takesCommands ?? false);

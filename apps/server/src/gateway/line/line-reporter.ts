@@ -1,5 +1,6 @@
 /** Stores reports of the lines that users look at (`areas/fleet/serial-lines/monitor-line.ts`). */
 import { saveLineReport } from '../../areas/fleet/serial-lines/line-report-queries.ts';
+import type { BusEvents } from '../../bus.ts';
 import type { Context } from '../../context.ts';
 import { lineReportOf } from './line-report.ts';
 import type { LineSession } from './line-session.ts';
@@ -7,10 +8,13 @@ import type { LineSession } from './line-session.ts';
 /** However many users look, a line is reported once in this time. */
 const REPORT_EVERY_MS = 1_000;
 
+/** Names the device that an event is about. */
+export type LineDeviceEvent = BusEvents['line.viewed'];
+
 /** Returns a function that stops reporting. */
 export function reportLines(
   { bus, clock, database, log }: Context,
-  sessionOf: (deviceCode: string) => LineSession | undefined,
+  sessionOf: (event: LineDeviceEvent) => LineSession | undefined,
 ): () => void {
   const reportedAt = new WeakMap<LineSession, number>();
 
@@ -23,11 +27,9 @@ export function reportLines(
     }
   }
 
-  return bus.subscribe('line.viewed', ({ customerId, deviceId, deviceCode }) => {
-    const session = sessionOf(deviceCode);
-    // The code may belong to another device since.
-    if (session?.device.ref.deviceId !== deviceId) return;
-    if (session.device.ref.customerId !== customerId) return;
+  return bus.subscribe('line.viewed', (event) => {
+    const session = sessionOf(event);
+    if (session === undefined) return;
     const now = clock.monotonic();
     if (now - (reportedAt.get(session) ?? -Infinity) < REPORT_EVERY_MS) return;
     reportedAt.set(session, now);

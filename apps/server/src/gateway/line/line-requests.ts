@@ -1,4 +1,7 @@
-/** The requests of switching commands on a line, each as a promise of its end. */
+/**
+ * The requests of switching commands and of tests of profiles on a line, each as a promise of its
+ * end.
+ */
 import type { Exchange } from '@busbar/domain/line/expectation';
 import type { LineEvent } from '@busbar/domain/line/line-event';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
@@ -32,7 +35,7 @@ interface Waiting extends RequestOptions {
   readonly end: (end: RequestEnd) => void;
 }
 
-export class SwitchRequests {
+export class LineRequests {
   readonly #line: (event: LineEvent) => void;
   readonly #monotonic: () => number;
   readonly #waiting = new Map<string, Waiting>();
@@ -51,7 +54,7 @@ export class SwitchRequests {
   }
 
   run(exchange: Exchange, options: RequestOptions): Promise<RequestEnd> {
-    const id = `switch-${++this.#lastId}`;
+    const id = `request-${++this.#lastId}`;
     const { priority, remainingMs } = options;
     return new Promise((end) => {
       this.#waiting.set(id, { ...options, sentAt: undefined, end });

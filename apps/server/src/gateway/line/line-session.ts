@@ -10,6 +10,7 @@ import type { LineAction } from '@busbar/domain/line/line-request';
 import type { DeviceCommand } from '../../areas/control/commands/device-command.ts';
 import type { SendResult } from '../../areas/control/commands/device-link.ts';
 import type { KnownSwitch } from '../../areas/control/outcomes/switch-queries.ts';
+import type { TestedQuantity } from '../../areas/fleet/serial-lines/line-test-queries.ts';
 import type {
   LineDevice,
   StoredLine,
@@ -24,10 +25,11 @@ import { CommandDesk } from './command-desk.ts';
 import type { LineHealth } from './line-health.ts';
 import { LineMeters } from './line-meters.ts';
 import { LinePort } from './line-port.ts';
+import { LineRequests } from './line-requests.ts';
 import type { SignedInLine } from './line-sign-in.ts';
+import { type LineTest, runLineTest } from './line-test.ts';
 import type { PolledMeter } from './poll-blocks.ts';
 import { SwitchDesk } from './switching/switch-desk.ts';
-import { SwitchRequests } from './line-requests.ts';
 
 export interface LineSessionParts {
   readonly socket: Socket;
@@ -65,9 +67,11 @@ export class LineSession implements DeviceConnection {
   readonly #meters: LineMeters;
   readonly #port: LinePort;
   readonly #desk: CommandDesk;
-  readonly #requests: SwitchRequests;
+  readonly #requests: LineRequests;
   readonly #switches: SwitchDesk;
   readonly #timers = new Set<() => void>();
+  /** Called when no switching command is open any more. */
+  #onIdle: (() => void)[] = [];
   readonly #leftAlone = new Map<string, number>();
   #secretUntil: number | undefined;
   readonly #connectedAt: number;
@@ -127,7 +131,7 @@ export class LineSession implements DeviceConnection {
       submit: (content, bytes) => this.#submit(content, bytes),
       unanswered: () => this.reset('not-acknowledged'),
     });
-    this.#requests = new SwitchRequests(
+    this.#requests = new LineRequests(
       (event) => this.#port.run(event),
       () => clock.monotonic(),
     );
@@ -143,7 +147,12 @@ export class LineSession implements DeviceConnection {
       submit: (content, bytes) => this.#submit(content, bytes),
       unanswered: () => this.reset('not-acknowledged'),
       unansweredExpiring: (sentAt) => this.#unansweredExpiring(sentAt),
-      onIdle: () => this.checkPolling(),
+      onIdle: () => {
+        const waiting = this.#onIdle;
+        this.#onIdle = [];
+        for (const work of waiting) work();
+        this.checkPolling();
+      },
     });
     // The DTU may still read after it has ended its side.
     socket.once('end', () => this.#resetUnanswered());
@@ -213,6 +222,20 @@ export class LineSession implements DeviceConnection {
       return this.#switches.send(command, remainingMs, isStillWanted);
     }
     return this.#desk.send(command, remainingMs, this.#line, this.#meters.all());
+  }
+
+  /**
+   * Reads the registers of a profile that is not stored, between the poll cycles. Switching commands
+   * are carried out first.
+   */
+  test(test: LineTest): Promise<readonly TestedQuantity[]> {
+    const { clock } = this.#parts;
+    const whenIdle = () =>
+      this.#switches.isBusy
+        ? new Promise<void>((resolve) => this.#onIdle.push(resolve))
+        : Promise.resolve();
+    const parts = { requests: this.#requests, monotonic: () => clock.monotonic(), whenIdle };
+    return runLineTest(parts, this.#line, test);
   }
 
   /** Polls while readings can be stored. */

@@ -8,11 +8,11 @@ import type {
 } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
 import { ConnectionTable } from '../connection-table.ts';
 import type { DriverHost } from '../gateway-driver.ts';
+import { readUnchanged } from '../read-unchanged.ts';
 import { addCounts, type LineCounts, NO_COUNTS } from './line-health.ts';
 import { LineReloader } from './line-reloader.ts';
 import { LineSession } from './line-session.ts';
 import type { SignedInLine } from './line-sign-in.ts';
-import { readUnchanged } from '../read-unchanged.ts';
 
 const CHECK_EVERY_MS = 5_000;
 const RELOAD_EVERY_MS = 30_000;

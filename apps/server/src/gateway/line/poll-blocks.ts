@@ -1,6 +1,5 @@
 /** The requests that read a meter, and what their answers mean. */
 
-import { builtinProfile } from '@busbar/device-profiles/builtin-profiles';
 import { type Profile, type Quantities, ratiosOf } from '@busbar/device-profiles/profile';
 import { decodeBlock } from '@busbar/device-profiles/reading/decode-block';
 import {
@@ -17,6 +16,7 @@ import { isStation, type LineProtocol } from '@busbar/domain/line/line-form';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
 import { carriesProfile } from '@busbar/domain/line/line-transport';
 import type { PolledSlave } from '@busbar/domain/line/poll-plan';
+import { profileOfMeter } from '../../areas/fleet/meter-profiles/profile-of-meter.ts';
 import type {
   StoredLine,
   StoredMeter,
@@ -64,7 +64,7 @@ export function polledMeter(
   nextId: () => string,
   state: PlanState = NOTHING_LEFT_OUT,
 ): PolledMeter | MeterFault {
-  const profile = builtinProfile(meter.profileId);
+  const profile = profileOfMeter(meter);
   if (profile === undefined) return 'profile-unknown';
   const { protocol } = line;
   if (!carriesProfile(line, profile.protocol)) return 'wrong-protocol';
@@ -107,7 +107,11 @@ export function modbusSlave({ transport }: LineKind, station: string): ModbusSla
   return transport === 'modbus-tcp' ? { unit: Number(station) } : Number(station);
 }
 
-function exchangeOf({ read, from, count }: ReadRequest, station: string, line: LineKind): Exchange {
+export function exchangeOf(
+  { read, from, count }: ReadRequest,
+  station: string,
+  line: LineKind,
+): Exchange {
   if ('identifier' in read) return readData(station, Number.parseInt(read.identifier, 16), count);
   const kind = read.functionCode === 3 ? 'holding' : 'input';
   return readRegisters(modbusSlave(line, station), from, count, kind);
@@ -142,7 +146,7 @@ export function quantitiesIn(
   return decodeBlock(profile, request, words, meter.ratios);
 }
 
-function wordsOf(data: Uint8Array): number[] {
+export function wordsOf(data: Uint8Array): number[] {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   return Array.from({ length: data.length >> 1 }, (_, at) => view.getUint16(2 * at));
 }

@@ -32,6 +32,8 @@ export const tableOwners = {
   serial_line: 'customer',
   line_meter: 'customer',
   line_report: 'customer',
+  meter_profile: 'customer',
+  line_test: 'customer',
   outgoing_line: 'reference',
   zigbee_device: 'customer',
   measurement: 'customer',

@@ -889,6 +889,16 @@ interface LineReportTable {
   report: Json<unknown>;
 }
 
+interface LineTestTable {
+  customer_id: number;
+  device_id: number;
+  test_id: string;
+  requested_at: Instant;
+  request: Json<unknown>;
+  claimed_at: Nullable<Instant>;
+  result: Nullable<Json<unknown>>;
+}
+
 interface MeasurementTable {
   customer_id: number;
   device_id: number;
@@ -1121,6 +1131,17 @@ interface MessageDayTable {
   day: Day;
   messages: number;
   told: WithDefault<number>;
+}
+
+interface MeterProfileTable {
+  customer_id: number;
+  profile_id: string;
+  group_id: number;
+  name: string;
+  file: Json<unknown>;
+  version: WithDefault<number>;
+  changed_by: number;
+  changed_at: Instant;
 }
 
 interface NoticeTable {
@@ -1812,12 +1833,14 @@ export interface Tables {
   lamp_group: LampGroupTable;
   line_meter: LineMeterTable;
   line_report: LineReportTable;
+  line_test: LineTestTable;
   measurement: MeasurementTable;
   measurement_folded: MeasurementFoldedTable;
   measurement_hour: MeasurementHourTable;
   measurement_quarter: MeasurementQuarterTable;
   menu_arrangement: MenuArrangementTable;
   message_day: MessageDayTable;
+  meter_profile: MeterProfileTable;
   notice: NoticeTable;
   notification: NotificationTable;
   notification_profile: NotificationProfileTable;

@@ -1,10 +1,13 @@
 /** The serial line of a DTU and the meters on it. */
 import { isIP } from 'node:net';
+import { EXAMPLE_TABLE } from '@busbar/contract/v2/fleet/meter-profiles';
+import { fileOfTable } from '@busbar/device-profiles/own/meter-table';
 import { DIAL_IN } from '@busbar/domain/line/line-transport';
 import {
   type LineReport,
   saveLineReport,
 } from '../../../src/areas/fleet/serial-lines/line-report-queries.ts';
+import type { TestedQuantity } from '../../../src/areas/fleet/serial-lines/line-test-queries.ts';
 import { saveLineAddress } from '../../../src/areas/fleet/serial-lines/outgoing-line-queries.ts';
 import {
   type LineOptions,
@@ -75,11 +78,16 @@ const reportOf = (label: string): LineReport => ({
   frames: [{ at: 0, direction: 'received', hex: `${label}`, words: [], result: 'noise' }],
 });
 
+const testedOf = (label: string): TestedQuantity => ({
+  ...{ quantity: `${label}-quantity`, words: [], outcome: 'no-answer' },
+  ...{ value: null, unit: '', exception: null },
+});
+
 /** A line whose DTU is the tenant's device, with texts that contain the label. */
 export async function buildLineOfTenant(
   database: Database,
-  { label, customerId, deviceId, users }: Owner,
-): Promise<void> {
+  { label, customerId, groupId, deviceId, users, at }: Owner,
+) {
   const of = { customer_id: customerId, device_id: deviceId };
   await database.db
     .insertInto('serial_line')
@@ -99,4 +107,24 @@ export async function buildLineOfTenant(
     })
     .execute();
   await saveLineReport(database.db, { customerId, deviceId }, reportOf(label), Date.now());
+  const userId = Object.values(users)[0]?.userId ?? 0;
+  const meterProfileId = `u-01890000-0000-7000-c000-${String(deviceId).padStart(12, '0')}`;
+  const table = { ...EXAMPLE_TABLE, maker: `${label}-maker` };
+  await database.db
+    .insertInto('meter_profile')
+    .values({
+      ...{ customer_id: customerId, profile_id: meterProfileId, group_id: groupId },
+      ...{ name: `${label}-profile`, changed_by: userId, changed_at: at },
+      file: JSON.stringify(fileOfTable(table, meterProfileId)),
+    })
+    .execute();
+  const lineTestId = `01890000-0000-7000-d000-${String(deviceId).padStart(12, '0')}`;
+  await database.db
+    .insertInto('line_test')
+    .values({
+      ...{ ...of, test_id: lineTestId, requested_at: at, claimed_at: at },
+      ...{ request: JSON.stringify({ label }), result: JSON.stringify([testedOf(label)]) },
+    })
+    .execute();
+  return { meterProfileId, lineTestId };
 }

@@ -51,7 +51,6 @@ export async function createTenant(given: Database, options: TenantOptions) {
   const users = await buildTenantUsers(database, base, roles, passwordHash);
   const owner = { ...base, users };
   const command = await buildCommand(database, owner);
-  await buildLineOfTenant(database, owner);
   return {
     ...ids,
     users,
@@ -59,6 +58,7 @@ export async function createTenant(given: Database, options: TenantOptions) {
     ...(await buildRejectedMessage(database, owner)),
     ...(await buildTimer(database, owner)),
     ...(await buildBatchCommand(database, owner)),
+    ...(await buildLineOfTenant(database, owner)),
     ...(await buildTemplate(database, owner)),
     ...(await buildOverride(database, owner)),
     ...(await buildIssuedBill(database, owner)),

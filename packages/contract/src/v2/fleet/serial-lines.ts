@@ -114,38 +114,6 @@ const EXAMPLE_METER = {
 };
 
 export const serialLineCalls = defineCalls({
-  'v2.meter-profiles': {
-    method: 'GET',
-    path: '/api/v2/meter-profiles',
-    summary: 'Meters that the platform can poll over a serial line',
-    who: 'data.read',
-    scope: 'own',
-    effect: 'read',
-    answer: {
-      data: Type.Array(
-        Type.Object({
-          id: Type.String(),
-          maker: Type.String(),
-          model: Type.String(),
-          /** `modbus-tcp` fits a line with that transport only. */
-          protocol: Type.String(),
-          /** Factory settings; null if the manual states none. */
-          baud: Nullable(Type.Integer()),
-          parity: Nullable(Type.String()),
-          /** Null if every meter has its own. */
-          station: Nullable(Type.String()),
-          /** The transformers, `ct` and `pt`, by whose ratio values must be multiplied. */
-          ratios: Type.Array(Type.String()),
-          /** True if the meter can be opened and closed with settings for it. */
-          can_switch: Type.Boolean(),
-          /** Names of the quantities that are read (docs/glossary.md). */
-          quantities: Type.Array(Type.String()),
-        }),
-      ),
-    },
-    tenantIds: [],
-    example: {},
-  },
   'v2.serial-line': {
     method: 'GET',
     path: PATH,

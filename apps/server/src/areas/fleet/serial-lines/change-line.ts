@@ -2,7 +2,6 @@
  * Changes the settings of a serial line, unless a command to switch is open on it; the driver reads
  * them again after the commit, and connects to the address of an outgoing line.
  */
-import { builtinProfile } from '@busbar/device-profiles/builtin-profiles';
 import { checkLine } from '@busbar/domain/line/line-form';
 import { DIAL_IN, type LineAddress } from '@busbar/domain/line/line-transport';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
@@ -10,6 +9,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { changing } from '../devices/change-device.ts';
 import { logDeviceChange } from '../groups/device-changed.ts';
+import { profileOfMeter } from '../meter-profiles/profile-of-meter.ts';
 import { checkReach } from './check-reach.ts';
 import { hasOpenLineCommand } from './line-command-queries.ts';
 import { saveLineAddress } from './outgoing-line-queries.ts';
@@ -32,7 +32,7 @@ export async function changeLine(
     if (dtu.kind !== 'dtu') return refused('device-not-dtu');
     const [stored] = await findSerialLines(trx, [dtu]);
     const protocols = (stored?.meters ?? []).flatMap(
-      ({ profileId }) => builtinProfile(profileId)?.protocol ?? [],
+      (meter) => profileOfMeter(meter)?.protocol ?? [],
     );
     const { transport, host, port } = newAddress ?? stored ?? DIAL_IN;
     const checked = checkLine({ ...form, transport, host, port }, protocols);

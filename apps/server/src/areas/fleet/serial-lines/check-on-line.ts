@@ -1,5 +1,4 @@
 /** Finds a meter on a line, and checks what is entered for it against the line. */
-import { builtinProfile } from '@busbar/device-profiles/builtin-profiles';
 import { ratiosOf } from '@busbar/device-profiles/profile';
 import { checkMeter, type MeterForm, type RatioValues } from '@busbar/domain/line/line-form';
 import { checkSwitching, type SwitchingForm } from '@busbar/domain/line/switching-form';
@@ -7,6 +6,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { type FoundDevice, findDevice } from '../devices/device-lookup-queries.ts';
+import { profileForMeter, profileOfMeter } from '../meter-profiles/profile-of-meter.ts';
 import { findSerialLines, type MeterSettings, type StoredMeter } from './serial-line-queries.ts';
 
 export interface MeterEdit extends MeterForm {
@@ -49,14 +49,16 @@ export async function checkOnLine(
   if (line === undefined) return refused('line-missing');
   const { protocol, transport, meters } = line;
   const others = meters.filter(({ deviceId }) => deviceId !== ownId);
-  const profile = builtinProfile(form.profile);
+  const stored = meters.find(({ deviceId }) => deviceId === ownId);
+  const isKept = stored?.profileId === form.profile;
+  // A meter keeps its profile also if the caller may not choose it for others.
+  const profile = isKept ? profileOfMeter(stored) : await profileForMeter(trx, dtu, form.profile);
   const facts = profile && { protocol: profile.protocol, ratios: ratiosOf(profile) };
   const stations = others.map(({ station }) => station);
   const checked = checkMeter(form, facts, { protocol, transport, stations });
   if (!checked.ok) return checked;
   const { station, intervalS } = checked.value;
   const { profile: profileId } = form;
-  const stored = meters.find(({ deviceId }) => deviceId === ownId);
   // A password belongs to the meter at the former station, and is not sent to another one.
   const isSame = stored?.station === station && stored.profileId === profileId;
   const former = isSame ? stored : undefined;
@@ -75,7 +77,7 @@ export async function checkOnLine(
   });
 }
 
-function storedRatios(form: RatioValues): MeterSettings['ratios'] {
+export function storedRatios(form: RatioValues): MeterSettings['ratios'] {
   const { ctPrimary, ctSecondary, ptPrimary, ptSecondary } = form;
   const ratio = (primary: number | null, secondary: number | null) =>
     primary === null || secondary === null ? undefined : { primary, secondary };

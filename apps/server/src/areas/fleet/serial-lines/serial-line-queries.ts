@@ -46,6 +46,8 @@ export interface StoredMeter extends MeterSettings {
   readonly canSwitch: boolean;
   /** Undefined if the meter is only read, or needs no password. */
   readonly access: MeterAccess | undefined;
+  /** File of the profile if users have added it; null for a profile of the platform. */
+  readonly ownFile: unknown;
 }
 
 export interface StoredLine extends LineOptions {
@@ -66,6 +68,7 @@ interface LineRow extends LineOptions, SwitchingColumns {
   readonly ptSecondary: string | null;
   readonly intervalS: number;
   readonly revision: number;
+  readonly ownFile: unknown;
 }
 
 /** Returns the lines of these DTUs in their order; undefined for a DTU without a line. */
@@ -84,7 +87,7 @@ export async function findSerialLines(
       m.pt_secondary as "ptSecondary", m.interval_s as "intervalS", m.revision,
       m.can_switch as "canSwitch", m.password_level as "passwordLevel",
       m.password as "sealedPassword", m.operator_code as "operatorCode",
-      m.close_mode as "closeMode"
+      m.close_mode as "closeMode", p.file as "ownFile"
     from unnest(${dtus.map(({ customerId }) => customerId)}::int4[],
       ${dtus.map(({ deviceId }) => deviceId)}::int4[])
       with ordinality as w (customer_id, device_id, place)
@@ -96,6 +99,8 @@ export async function findSerialLines(
       and ${within('d')}
     left join line_meter m on m.customer_id = d.customer_id and m.device_id = d.device_id
       and ${within('m')}
+    left join meter_profile p on p.customer_id = m.customer_id and p.profile_id = m.profile_id
+      and ${within('p')}
     where ${within('w')}
     order by w.place, d.slave_address nulls first`,
   );
@@ -110,14 +115,14 @@ export async function findSerialLines(
 }
 
 function meterOf(row: LineRow, deviceId: number): StoredMeter {
-  const { station, profileId, intervalS, revision } = row;
+  const { station, profileId, intervalS, revision, ownFile } = row;
   const ct = ratioOf(row.ctPrimary, row.ctSecondary);
   const pt = ratioOf(row.ptPrimary, row.ptSecondary);
   const ratios = { ...(ct && { ct }), ...(pt && { pt }) };
   const slot = row.slot ?? undefined;
   const access = accessOf(row);
   const settings = { station, profileId, ratios, intervalS };
-  return { deviceId, slot, ...settings, revision, canSwitch: row.canSwitch, access };
+  return { deviceId, slot, ...settings, revision, canSwitch: row.canSwitch, access, ownFile };
 }
 
 function ratioOf(primary: string | null, secondary: string | null): TransformerRatio | undefined {

@@ -7,15 +7,15 @@ import { describe, expect, it } from 'vitest';
 import { withCrc } from '../../../../test/support/devices/line-client.ts';
 import { manualClock } from '../../../../test/support/manual-clock.ts';
 import type { KnownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
+import { LineRequests } from '../line-requests.ts';
 import { type PolledMeter, polledMeter } from '../poll-blocks.ts';
 import { SwitchDesk } from './switch-desk.ts';
-import { SwitchRequests } from '../line-requests.ts';
 
 const METER = polledMeter(
   { protocol: 'modbus-rtu', transport: 'dial-in' },
   {
     ...{ deviceId: 7, slot: 1, station: '1', profileId: 'generic-modbus-breaker', ratios: {} },
-    ...{ intervalS: 60, revision: 0, canSwitch: true, access: undefined },
+    ...{ intervalS: 60, revision: 0, canSwitch: true, access: undefined, ownFile: null },
   },
   () => '1',
 ) as PolledMeter;
@@ -32,7 +32,7 @@ class Rig {
   /** Functions of the requests, with the times at which they were sent. */
   readonly sent: { readonly fn: number; readonly at: number }[] = [];
   readonly resets: number[] = [];
-  readonly requests = new SwitchRequests(
+  readonly requests = new LineRequests(
     (event) => this.run(event),
     () => this.clock.monotonic(),
   );

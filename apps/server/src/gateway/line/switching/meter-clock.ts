@@ -3,7 +3,7 @@ import { dateIn, readDate, readTime, timeIn } from '@busbar/device-protocol/line
 import type { Exchange } from '@busbar/domain/line/expectation';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
 import { isDateCertain, type MeterTime } from '@busbar/domain/line/meter-clock';
-import type { RequestEnd, RequestOptions, SwitchRequests } from '../line-requests.ts';
+import type { LineRequests, RequestEnd, RequestOptions } from '../line-requests.ts';
 
 export interface ReadClock {
   readonly time: MeterTime;
@@ -16,7 +16,7 @@ const ATTEMPTS = 2;
 
 /** Resolves to the reason if the clock cannot be read. */
 export async function readMeterClock(
-  requests: SwitchRequests,
+  requests: LineRequests,
   station: string,
   remainingMs: () => number,
 ): Promise<ReadClock | 'not-connected' | 'too-late' | 'clock-unread'> {
@@ -41,7 +41,7 @@ type ReadValue<T> =
   | { readonly failed: 'not-connected' | 'too-late' | 'clock-unread' };
 
 async function readValue<T>(
-  requests: SwitchRequests,
+  requests: LineRequests,
   exchange: Exchange,
   options: RequestOptions,
   decode: (frame: LineFrame) => T | undefined,

@@ -5,13 +5,13 @@ import { validUntil } from '@busbar/domain/line/meter-clock';
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import type { SendResult } from '../../../areas/control/commands/device-link.ts';
 import type { StoredMeter } from '../../../areas/fleet/serial-lines/serial-line-queries.ts';
+import type { LineRequests } from '../line-requests.ts';
 import { modbusSlave, type PolledMeter } from '../poll-blocks.ts';
 import { readMeterClock } from './meter-clock.ts';
 import { modbusWrite } from './meter-contact.ts';
-import type { SwitchRequests } from '../line-requests.ts';
 
 export interface PrepareParts {
-  readonly requests: SwitchRequests;
+  readonly requests: LineRequests;
   /** Returns the meter in a slot, or the DTU itself, if it can be switched now. */
   readonly switched: (slot: number | undefined) => PolledMeter | undefined;
   /** Returns undefined if the stored password cannot be decrypted. */

@@ -1,6 +1,7 @@
 /** Reads the position of a contact for a switching command. */
+
+import type { LineRequests, RequestEnd } from '../line-requests.ts';
 import type { PolledMeter } from '../poll-blocks.ts';
-import type { RequestEnd, SwitchRequests } from '../line-requests.ts';
 
 /** If earlier readings were not answered, so many answers are awaited at most. */
 const MAX_ANSWERS = 4;
@@ -10,7 +11,7 @@ const MAX_ANSWERS = 4;
  * An answer could be that to an earlier reading which was not answered in time.
  */
 export async function readContact(
-  requests: SwitchRequests,
+  requests: LineRequests,
   { contact }: PolledMeter,
   remainingMs: () => number,
 ): Promise<RequestEnd> {

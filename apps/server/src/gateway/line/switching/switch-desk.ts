@@ -9,11 +9,11 @@ import type { SendResult } from '../../../areas/control/commands/device-link.ts'
 import type { KnownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
 import type { DeviceMessage } from '../../../areas/telemetry/ingest/device-message.ts';
 import { replyTo } from '../line-commands.ts';
+import type { RequestEnd } from '../line-requests.ts';
 import type { PolledMeter } from '../poll-blocks.ts';
 import { type PrepareParts, placeOf, prepareSwitch, type SwitchTask } from './prepare-switch.ts';
 import { readContact } from './read-contact.ts';
 import { type Relay, RelayReports } from './relay-reports.ts';
-import type { RequestEnd } from '../line-requests.ts';
 import { TripReports } from './trip-reports.ts';
 
 export interface SwitchParts extends PrepareParts {

@@ -2,10 +2,7 @@
 
 import type { BodyOf } from '@busbar/contract/call';
 import type { serialLineCalls } from '@busbar/contract/v2/fleet/serial-lines';
-import { BUILTIN_PROFILES } from '@busbar/device-profiles/builtin-profiles';
-import { type Profile, ratiosOf } from '@busbar/device-profiles/profile';
 import { pickSnakeCase } from '@busbar/domain/key-case';
-import { isStation, LINE_PROTOCOLS } from '@busbar/domain/line/line-form';
 import type { SwitchingForm } from '@busbar/domain/line/switching-form';
 import { changeLine } from '../../../areas/fleet/serial-lines/change-line.ts';
 import {
@@ -18,17 +15,14 @@ import type {
   StoredLine,
   StoredMeter,
 } from '../../../areas/fleet/serial-lines/serial-line-queries.ts';
-import { readProfile } from '../../../areas/messaging/notifications/settings-queries.ts';
-import { translatorFor } from '../../../areas/shared/i18n/translator.ts';
-import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
 import { onWire } from '../../responses/field-names.ts';
+import { meterChangeReason } from './meter-change-reason.ts';
 
 export function serialLineHandlers(ctx: Context): HandlersOf<typeof serialLineCalls> {
   return {
-    'v2.meter-profiles': async () => ({ data: BUILTIN_PROFILES.map(presentProfile) }),
     'v2.serial-line': async ({ params, caller }) => {
       const found = await readLine(ctx, caller, params.device_code);
       if (!found.ok) return found;
@@ -53,7 +47,7 @@ export function serialLineHandlers(ctx: Context): HandlersOf<typeof serialLineCa
     },
     'v2.serial-line.meters.add': async ({ params, body, caller }) => {
       const form = { name: body.name, rate: body.rate, ...meterOf(body) };
-      const reason = await changeReason(ctx, caller);
+      const reason = await meterChangeReason(ctx, caller);
       const added = await addMeter(ctx, caller, params.device_code, form, reason);
       if (!added.ok) return onWire(added);
       const { deviceId, deviceCode } = added.value;
@@ -61,7 +55,7 @@ export function serialLineHandlers(ctx: Context): HandlersOf<typeof serialLineCa
     },
     'v2.serial-line.meters.change': async ({ params, body, caller }) => {
       const { device_code: dtu, meter } = params;
-      const reason = await changeReason(ctx, caller);
+      const reason = await meterChangeReason(ctx, caller);
       const changed = await changeMeter(ctx, caller, dtu, meter, meterOf(body), reason);
       return changed.ok ? { msg: REFUSAL_MESSAGES.updated } : onWire(changed);
     },
@@ -70,12 +64,6 @@ export function serialLineHandlers(ctx: Context): HandlersOf<typeof serialLineCa
       return removed.ok ? { msg: REFUSAL_MESSAGES.deleted } : removed;
     },
   };
-}
-
-/** Reason of the energy correction after a change, in the language of the user. */
-async function changeReason(ctx: Context, caller: Caller): Promise<string> {
-  const { language } = await readProfile(ctx.database.db, caller);
-  return translatorFor(language)('device-names:meter-changed');
 }
 
 function meterOf(body: BodyOf<(typeof serialLineCalls)['v2.serial-line.meters.change']>) {
@@ -101,24 +89,6 @@ function switchingOf(
     password: body.password ?? null,
     operatorCode: body.operator_code ?? null,
     closeMode: body.close_mode ?? null,
-  };
-}
-
-function presentProfile(profile: Profile) {
-  const { id, maker, model, protocol, defaults } = profile;
-  // An address such as AAAAAAAAAAAA reaches every meter and is no proposal.
-  const transport = protocol === 'modbus-tcp' ? 'modbus-tcp' : 'dial-in';
-  const isProposal = LINE_PROTOCOLS.some((line) =>
-    isStation({ protocol: line, transport }, defaults.address),
-  );
-  return {
-    ...{ id, maker, model, protocol },
-    baud: defaults.baud ?? null,
-    parity: defaults.parity ?? null,
-    station: isProposal ? defaults.address : null,
-    ratios: ratiosOf(profile),
-    can_switch: protocol === 'dlt645-2007' || profile.switching !== undefined,
-    quantities: profile.quantities.map(({ name }) => name),
   };
 }
 

@@ -1,0 +1,201 @@
+/** Meter profiles that users add, over HTTP: who may do what, refusals, and meters that use them. */
+import { EXAMPLE_TABLE } from '@busbar/contract/v2/fleet/meter-profiles';
+import { describe, expect, it } from 'vitest';
+import { describeWithDatabase } from '../support/databases.ts';
+import { rowsOfDevice } from '../support/devices/device-rows.ts';
+import { buildClient } from '../support/factories/client.ts';
+import { buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { freshCode } from '../support/factories/device.ts';
+import { fixture } from '../support/fixture.ts';
+import { startServer } from '../support/start-server.ts';
+
+const PATH = '/api/v2/meter-profiles';
+const NO_RATIOS = { ct_primary: null, ct_secondary: null, pt_primary: null, pt_secondary: null };
+let models = 0;
+const table = (change: object = {}) => ({
+  ...EXAMPLE_TABLE,
+  model: `EX-${++models}`,
+  ...change,
+});
+const quantity = (change: object) => ({
+  quantities: [{ ...EXAMPLE_TABLE.quantities[0], ...change }],
+});
+
+describeWithDatabase('the meter profiles of a customer', (database) => {
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' } }));
+  const customer = fixture(() => buildCustomer(server.parts.context));
+  const hall = fixture(() => buildGroup(server.parts.context, customer, 'Hall'));
+  const quay = fixture(() => buildGroup(server.parts.context, customer, 'Quay'));
+  const root = fixture(() => buildClient(server, customer));
+  const inHall = fixture(() => buildClient(server, customer, { groupId: hall.groupId }));
+  const inQuay = fixture(() => buildClient(server, customer, { groupId: quay.groupId }));
+  const viewer = fixture(() => buildClient(server, customer, { role: 'viewer' }));
+  const stranger = fixture(async () =>
+    buildClient(server, await buildCustomer(server.parts.context), { role: 'admin' }),
+  );
+
+  const add = async (profile: object = table(), who = root) =>
+    (await who.post(PATH, { profile })).body;
+  const added = async (profile?: object, who = root): Promise<string> => {
+    const answer = await add(profile, who);
+    expect(answer.code).toBe(0);
+    return answer.data.id;
+  };
+  const read = async (id: string, who = root) => (await who.get(`${PATH}/${id}`)).body;
+  const change = async (id: string, profile: object, version = 1, who = root) =>
+    (await who.put(`${PATH}/${id}`, { profile, version })).body;
+  const remove = async (id: string, who = root) => (await who.delete(`${PATH}/${id}`)).body;
+  const listed = async (id: string, who = root) =>
+    (await who.get(PATH)).body.data.find((one: { id: string }) => one.id === id);
+
+  /** A DTU in the group with a meter of the profile. */
+  async function meterOf(profile: string, groupId = hall.groupId) {
+    const code = freshCode();
+    const form = { deviceName: 'Collector', deviceSymbolCode: code, deviceType: 'HF-DTU' };
+    await root.post('/device/addOrUpdate', { ...form, rate: customer.rateId, groupId });
+    const path = `/api/v2/serial-line/${code}`;
+    const line = { protocol: 'modbus-rtu', baud: 9600, heartbeat: 'HB', needs_secret: true };
+    expect((await root.put(path, line)).body.code).toBe(0);
+    const meter = { name: 'Workshop', station: '1', profile, interval_s: 60, ...NO_RATIOS };
+    return { code, path, answer: (await root.post(`${path}/meters`, meter)).body };
+  }
+
+  it('are read as they were saved, and listed before those of the platform', async () => {
+    const profile = table();
+    const id = await added(profile);
+    expect(await read(id)).toMatchObject({ data: { id, version: 1, profile } });
+    expect((await read(id)).data.changed_by).toBe(root.userName);
+    const list = (await root.get(PATH)).body.data;
+    expect(list[0]).toMatchObject({ own: true, changeable: true });
+    expect(list.at(-1)).toMatchObject({ own: false, changeable: false });
+    expect(await listed(id)).toMatchObject({ model: profile.model, quantities: ['activeImport'] });
+  });
+
+  it('are copied from one of the platform, which is read as a table', async () => {
+    const { data } = await read('abb-b23');
+    expect(data).toMatchObject({ version: null, changed_by: null, profile: { maker: 'ABB' } });
+    const id = await added({ ...data.profile, model: 'B23 of the hall' });
+    expect((await read(id)).data.profile).toEqual({ ...data.profile, model: 'B23 of the hall' });
+    expect(await read('dlt645-2007-three-phase')).toMatchObject({ reason: 'not-found' });
+  });
+
+  it.each<[object, string, RegExp]>([
+    [quantity({ divide_by: 0 }), 'profile.quantities.0.divide_by', /greater than zero/],
+    [quantity({ word_order: 'XY' }), 'profile.quantities.0.word_order', /one of ABCD/],
+    [{ station: '300' }, 'profile.station', /1 to 247/],
+    [{ quantities: [] }, 'profile.quantities', /fewer than 1 items/],
+  ])('are refused with the field and every problem: %j', async (wrong, field, sentence) => {
+    const answer = await add(table(wrong));
+    expect(answer).toMatchObject({ reason: 'meter-profile-invalid', field });
+    expect(answer.msg).toMatch(sentence);
+  });
+
+  it('have different names, ignoring case', async () => {
+    const profile = table();
+    await added(profile);
+    const taken = { reason: 'meter-profile-name-taken', field: 'profile.model' };
+    expect(await add({ ...profile, model: profile.model.toLowerCase() })).toMatchObject(taken);
+    const other = await added();
+    expect(await change(other, profile)).toMatchObject(taken);
+  });
+
+  it('are changed by the user who has seen the newest version', async () => {
+    const profile = table();
+    const id = await added(profile);
+    expect(await change(id, { ...profile, baud: 4800 })).toMatchObject({ code: 0 });
+    expect(await change(id, profile)).toMatchObject({ reason: 'meter-profile-changed' });
+    expect(await read(id)).toMatchObject({ data: { version: 2, profile: { baud: 4800 } } });
+  });
+
+  it('belong to a group: those below use them, and those beside do not see them', async () => {
+    const ofRoot = await added();
+    const ofHall = await added(table(), inHall);
+    expect(await listed(ofRoot, inHall)).toMatchObject({ changeable: false });
+    expect(await listed(ofHall, root)).toMatchObject({ changeable: true });
+    const above = { reason: 'meter-profile-of-group-above' };
+    expect(await change(ofRoot, table(), 1, inHall)).toMatchObject(above);
+    expect(await remove(ofRoot, inHall)).toMatchObject(above);
+    for (const who of [inQuay, stranger]) {
+      expect(await listed(ofHall, who)).toBeUndefined();
+      expect(await read(ofHall, who)).toMatchObject({ reason: 'not-found' });
+      expect(await change(ofHall, table(), 1, who)).toMatchObject({ reason: 'not-found' });
+      expect(await remove(ofHall, who)).toMatchObject({ reason: 'not-found' });
+    }
+    expect(await add(table(), viewer)).toMatchObject({ reason: 'forbidden' });
+    expect((await meterOf(ofHall, hall.groupId)).answer.code).toBe(0);
+    expect((await meterOf(ofHall, quay.groupId)).answer).toMatchObject({
+      reason: 'meter-profile-unknown',
+    });
+  });
+
+  it('are not deleted while a meter uses them', async () => {
+    const id = await added();
+    const { path, answer } = await meterOf(id);
+    expect(await remove(id)).toMatchObject({ reason: 'meter-profile-in-use' });
+    expect((await root.delete(`${path}/meters/${answer.data.device_code}`)).body.code).toBe(0);
+    expect(await remove(id)).toMatchObject({ code: 0 });
+    expect(await read(id)).toMatchObject({ reason: 'not-found' });
+  });
+
+  it('are not changed for a meter outside of the group, nor to another protocol', async () => {
+    const profile = table();
+    const id = await added(profile, inHall);
+    await meterOf(id, hall.groupId);
+    const tcp = { ...profile, protocol: 'modbus-tcp' };
+    expect(await change(id, tcp)).toMatchObject({
+      reason: 'meter-profile-in-use',
+      field: 'profile.protocol',
+    });
+    await meterOf(id, customer.groupId);
+    expect(await change(id, profile, 1, inHall)).toMatchObject({
+      reason: 'meter-profile-elsewhere',
+    });
+    expect(await change(id, profile)).toMatchObject({ code: 0 });
+  });
+
+  describe('in use', () => {
+    it('make a revision of the meter only if its registers are read otherwise', async () => {
+      const profile = table();
+      const id = await added(profile);
+      const { answer } = await meterOf(id);
+      const revision = async () =>
+        (await rowsOfDevice(database, 'line_meter', answer.data.id))[0]?.['revision'];
+      const before = Number(await revision());
+      await change(id, { ...profile, baud: 4800 });
+      expect(Number(await revision())).toBe(before);
+      await change(id, { ...profile, ...quantity({ divide_by: 10 }) }, 2);
+      expect(Number(await revision())).toBe(before + 1);
+    });
+
+    it('publish the change of each line', async () => {
+      const profile = table();
+      const id = await added(profile);
+      const lines = [await meterOf(id), await meterOf(id)].map(({ code }) => code);
+      const published: string[] = [];
+      const { bus } = server.parts.context;
+      const end = bus.subscribe('device.changed', ({ deviceCode }) => published.push(deviceCode));
+      await change(id, { ...profile, ...quantity({ divide_by: 10 }) });
+      end();
+      expect(published.toSorted()).toEqual(lines.toSorted());
+    });
+  });
+
+  it('are logged', async () => {
+    const profile = table();
+    const id = await added(profile);
+    await change(id, profile);
+    await remove(id);
+    const entries = await database.db
+      .selectFrom('operation_log')
+      .select(['command', 'detail'])
+      .where('customer_id', '=', customer.customerId)
+      .orderBy('operation_log_id')
+      .execute();
+    const own = entries.filter(({ detail }) => JSON.stringify(detail).includes(id));
+    expect(own.map(({ command }) => command)).toEqual([
+      'add meter profile',
+      'change meter profile',
+      'delete meter profile',
+    ]);
+  });
+});
