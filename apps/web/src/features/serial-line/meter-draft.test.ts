@@ -22,6 +22,7 @@ const PROFILE: MeterProfile = {
   ratios: [],
   can_switch: false,
   quantities: [],
+  ...{ own: false, changeable: false },
 };
 const WITH_CT: MeterProfile = { ...PROFILE, id: 'with-ct', ratios: ['ct'] };
 const DLT645: MeterProfile = {

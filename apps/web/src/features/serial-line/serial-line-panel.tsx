@@ -12,6 +12,7 @@ import { MeterList } from './components/meter-list.tsx';
 import { OutgoingState } from './components/outgoing-state.tsx';
 import { RemoveMeterDialog } from './components/remove-meter-dialog.tsx';
 import { LineMonitor } from './monitor/line-monitor.tsx';
+import { OwnProfiles } from './profiles/components/own-profiles.tsx';
 import './serial-line.css';
 
 type OpenDialog =
@@ -70,6 +71,7 @@ export function SerialLinePanel({ code }: { code: string }) {
         )}
       </div>
       {line !== undefined && <LineMonitor code={code} />}
+      {line !== undefined && <OwnProfiles code={code} />}
       {data !== undefined && line !== undefined && dialog !== undefined && (
         <LineDialog data={{ ...data, line }} dialog={dialog} onClose={close} />
       )}

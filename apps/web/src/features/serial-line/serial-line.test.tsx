@@ -34,6 +34,7 @@ const profile = (more: Partial<MeterProfile>): MeterProfile => ({
   ratios: [],
   can_switch: false,
   quantities: ['voltageA'],
+  ...{ own: false, changeable: false },
   ...more,
 });
 const PROFILES = [

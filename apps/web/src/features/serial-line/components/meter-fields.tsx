@@ -58,7 +58,9 @@ export function MeterFields(props: MeterFieldsProps) {
         {...form.field('station')}
         onChange={props.onStation}
       />
-      {profile !== undefined && <RatioFields form={form} profile={profile} />}
+      {profile !== undefined && (
+        <RatioFields ratios={profile.ratios} field={(name) => form.field(name)} />
+      )}
       <FormNumber
         label={t('serial-lines:form.interval')}
         help={t('serial-lines:form.interval-help')}

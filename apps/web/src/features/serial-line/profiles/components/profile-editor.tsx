@@ -1,0 +1,44 @@
+/** Loads the table of a profile before it is edited; a new one starts empty. */
+import type { MeterTable } from '@busbar/device-profiles/own/meter-table';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../../components/dialogs/dialog.tsx';
+import { Loaded } from '../../../../components/states/loaded.tsx';
+import type { MeterProfile } from '../../api/use-serial-line.ts';
+import { modelName } from '../../model-name.ts';
+import { NEW_TABLE } from '../table-draft.ts';
+import { useProfileTable } from '../use-profiles.ts';
+import { ProfileDialog } from './profile-dialog.tsx';
+
+export interface ProfileEditorProps {
+  /** The DTU on whose line the profile is tested. */
+  readonly code: string;
+  /** Undefined for a new profile. */
+  readonly profile: MeterProfile | undefined;
+  /** The profiles that can be copied. */
+  readonly profiles: readonly MeterProfile[];
+  readonly onClose: () => void;
+}
+
+export function ProfileEditor({ code, profile, profiles, onClose }: ProfileEditorProps) {
+  const { t } = useTranslation('meter-profiles');
+  const query = useProfileTable(profile?.id);
+  const { data } = query;
+  if (profile !== undefined && data === undefined) {
+    return (
+      <Dialog open title={modelName(profile)} footer={null} onCancel={onClose}>
+        <Loaded query={query}>{() => null}</Loaded>
+      </Dialog>
+    );
+  }
+  const stored: MeterTable | undefined = data?.profile;
+  return (
+    <ProfileDialog
+      code={code}
+      title={profile === undefined ? t('meter-profiles:new') : modelName(profile)}
+      start={stored ?? NEW_TABLE}
+      saved={profile === undefined ? undefined : { id: profile.id, version: data?.version ?? 1 }}
+      profiles={profiles}
+      onClose={onClose}
+    />
+  );
+}
