@@ -41,3 +41,13 @@ export async function enterMeter(page: Page): Promise<void> {
   await chooseModel(page, 'DTSD1352');
   await dialog(page).locator('.line-ratios input').first().fill('200');
 }
+
+/** A new profile as a copy of a shipped one. */
+export async function copyProfile(page: Page): Promise<void> {
+  await saveLine(page);
+  await page.locator('.own-profiles .tile__head button').click();
+  await page.locator('.profile-test').waitFor();
+  await dialog(page).locator('.ant-select input').first().fill('B23');
+  await page.locator('.ant-select-item-option', { hasText: 'B23' }).first().click();
+  await dialog(page).locator('tbody tr').nth(5).waitFor();
+}

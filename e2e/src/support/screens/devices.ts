@@ -13,7 +13,7 @@ import {
   readWrongFile,
   showSecret,
 } from '../acts/devices.ts';
-import { addMeters, enterMeter } from '../acts/meters.ts';
+import { addMeters, copyProfile, enterMeter } from '../acts/meters.ts';
 import { BREAKER, DTU, GATEWAY, type Screen, WORKSHOP } from './screen.ts';
 
 export const DEVICES_SCREENS: readonly Screen[] = [
@@ -80,6 +80,7 @@ export const DEVICES_SCREENS: readonly Screen[] = [
   },
   { name: 'device-meters', path: `/devices/${DTU}`, as: 'demo', act: addMeters },
   { name: 'device-meters-add', path: `/devices/${DTU}`, as: 'demo', act: enterMeter },
+  { name: 'device-profile', path: `/devices/${DTU}`, as: 'demo', act: copyProfile },
   { name: 'device-none', path: '/device', as: 'demo' },
   { name: 'device-history', path: `/device?device=${BREAKER}&range=3d`, as: 'demo' },
   {

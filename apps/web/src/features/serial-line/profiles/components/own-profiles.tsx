@@ -36,6 +36,7 @@ export function OwnProfiles({ code }: { code: string }) {
     <>
       <Tile
         title={t('serial-lines:profiles.title')}
+        className="own-profiles"
         query={query}
         tools={
           mayChange && (

@@ -114,6 +114,7 @@ export function ProfileDialog({
           onEdit={(at) => setRow({ list: 'blocks', at })}
           onRemove={(at) => form.set({ blocks: table.blocks.toSpliced(at, 1) })}
         />
+        <TestPanel table={table} test={test} isBlocked={hasErrors(table)} />
         <QuantityTable
           table={table}
           problems={problems}
@@ -121,7 +122,6 @@ export function ProfileDialog({
           onEdit={(at) => setRow({ list: 'quantities', at })}
           onRemove={(at) => form.set({ quantities: table.quantities.toSpliced(at, 1) })}
         />
-        <TestPanel table={table} test={test} isBlocked={hasErrors(table)} />
         {saved !== undefined && form.isDirty && (
           <Alert type="warning" showIcon title={t('meter-profiles:in-use')} />
         )}

@@ -59,8 +59,10 @@ export function QuantityTable({ table, problems, test, onEdit, onRemove }: Quant
                     <RowProblem problem={problems.get(`quantities.${at}`)} />
                   </th>
                   <td data-label={t('meter-profiles:quantity.register')}>
-                    <span className="code ltr">{`${one.address} ${one.type}`}</span>{' '}
-                    <bdi className="muted text-small">{one.block}</bdi>
+                    <span>
+                      <span className="code ltr">{`${one.address} ${one.type}`}</span>{' '}
+                      <bdi className="muted text-small">{one.block}</bdi>
+                    </span>
                   </td>
                   <td data-label={t('meter-profiles:quantity.scale')}>
                     <Scale one={one} />
@@ -102,11 +104,11 @@ function Scale({ one }: { one: TableQuantity }) {
     one.ratios.length === 0 ? '' : `· ${one.ratios.map((ratio) => ratio.toUpperCase()).join(' ')}`,
   ];
   return (
-    <>
+    <span>
       <span className="ltr">{parts.filter((part) => part !== '').join(' ') || '–'}</span>
       {one.optional && (
         <span className="muted text-small"> {t('meter-profiles:quantity.optional-short')}</span>
       )}
-    </>
+    </span>
   );
 }

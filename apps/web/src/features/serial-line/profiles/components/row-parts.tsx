@@ -23,7 +23,7 @@ interface RowActionsProps {
 export function RowActions({ name, onEdit, onRemove }: RowActionsProps) {
   const { t } = useTranslation(['meter-profiles', 'serial-lines']);
   return (
-    <span className="row">
+    <span className="row profile-actions">
       <Button size="small" aria-label={t('serial-lines:change-of', { name })} onClick={onEdit}>
         {t('serial-lines:change')}
       </Button>
