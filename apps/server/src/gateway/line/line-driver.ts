@@ -16,8 +16,8 @@ import { type LineDeviceEvent, reportLines } from './line-reporter.ts';
 import type { LineSession } from './line-session.ts';
 import { LineSessions } from './line-sessions.ts';
 import { findLines, findOutgoing, signInLine } from './line-sign-in.ts';
-import { testLines } from './line-tester.ts';
 import { OutgoingLines } from './outgoing/outgoing-lines.ts';
+import { testLines } from './testing/line-tester.ts';
 
 export interface LineDriver extends GatewayDriver {
   /** Port that DTUs connect to; undefined if none is configured. */

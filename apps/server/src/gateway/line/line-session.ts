@@ -27,9 +27,9 @@ import { LineMeters } from './line-meters.ts';
 import { LinePort } from './line-port.ts';
 import { LineRequests } from './line-requests.ts';
 import type { SignedInLine } from './line-sign-in.ts';
-import { type LineTest, runLineTest } from './line-test.ts';
 import type { PolledMeter } from './poll-blocks.ts';
 import { SwitchDesk } from './switching/switch-desk.ts';
+import { type LineTest, runLineTest } from './testing/line-test.ts';
 
 export interface LineSessionParts {
   readonly socket: Socket;

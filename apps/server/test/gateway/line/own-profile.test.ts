@@ -4,7 +4,6 @@
  */
 import { EXAMPLE_TABLE } from '@busbar/contract/v2/fleet/meter-profiles';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../../src/clock.ts';
 import { startProcessLink } from '../../../src/realtime/process-link.ts';
 import { closeAfterFile } from '../../support/close-after-file.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
@@ -20,6 +19,7 @@ import { buildSerialLine } from '../../support/factories/serial-line.ts';
 import { createTenant } from '../../support/factories/tenant.ts';
 import { fixture } from '../../support/fixture.ts';
 import { httpClient } from '../../support/http-client.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { startServer } from '../../support/start-server.ts';
 import { startLineGateway } from './line-rig.ts';
 
@@ -29,6 +29,8 @@ const VOLTAGE = {
   ...QUANTITY,
   ...{ quantity: 'voltageA', address: '0x0063', type: 'u16', unit: 'V', divide_by: 10 },
 };
+/** Time by which a test is advanced while it waits. */
+const STEP_MS = 200;
 let models = 0;
 const tableOf = (change: object = {}) => ({
   ...EXAMPLE_TABLE,
@@ -40,18 +42,30 @@ const tableOf = (change: object = {}) => ({
 /** 397.73 kWh and 230.2 V at the registers of the table. */
 const WORDS = [0, 39_773, 2302];
 
+/** A clock that follows the real one, and that a test may advance in addition. */
+function runningClock(now: number) {
+  const clock = manualClock(now);
+  let at = performance.now();
+  const timer = setInterval(() => {
+    const before = at;
+    at = performance.now();
+    clock.advance(at - before);
+  }, 5);
+  closeAfterFile(async () => clearInterval(timer));
+  return clock;
+}
+
 describeWithDatabase('a profile that users add', (database) => {
   const now = Date.now();
+  const clock = fixture(async () => runningClock(now));
   const tenant = fixture(() => createTenant(database, { label: 'profiles', now }));
   const neighbour = fixture(() => createTenant(database, { label: 'beside', now, under: tenant }));
   const gateway = fixture(async () => {
-    const started = await startLineGateway(database);
+    const started = await startLineGateway(database, clock);
     closeAfterFile(await startProcessLink(started.ctx));
     return started;
   });
-  const server = fixture(() =>
-    startServer(database, { env: { ROLES: 'api' }, clock: systemClock }),
-  );
+  const server = fixture(() => startServer(database, { env: { ROLES: 'api' }, clock }));
   const callerOf = ({ users } = tenant) => httpClient(server.app, { token: users.operator.token });
 
   /** A DTU that answers as `reply` does; by default with `WORDS`. */
@@ -74,11 +88,20 @@ describeWithDatabase('a profile that users add', (database) => {
     return (await callerOf().post(`/api/v2/serial-line/${code}/tests`, body)).body;
   }
   /** Starts a test and returns its result. */
-  async function tested(code: string, profile: object, station = '5', more: object = {}) {
+  async function tested(
+    code: string,
+    profile: object,
+    station = '5',
+    more: object = {},
+    stepMs = 0,
+  ) {
     const answer = await start(code, profile, station, more);
     expect(answer).toMatchObject({ code: 0 });
     const path = `/api/v2/serial-line/${code}/tests/${answer.data.id}`;
-    const look = async () => (await callerOf().get(path)).body.data;
+    const look = async () => {
+      if (stepMs > 0) clock.advance(stepMs);
+      return (await callerOf().get(path)).body.data;
+    };
     await eventually(async () => (await look()).state, 30_000).toBe('done');
     return (await look()).quantities;
   }
@@ -166,7 +189,7 @@ describeWithDatabase('a profile that users add', (database) => {
         { name: 'more', function: 4, address: '0x0063', count: 1 },
       ];
       const profile = tableOf({ blocks, quantities: [QUANTITY, { ...VOLTAGE, block: 'more' }] });
-      expect(await tested(deviceCode, profile)).toMatchObject([
+      expect(await tested(deviceCode, profile, '5', {}, STEP_MS)).toMatchObject([
         { quantity: 'activeImport', outcome: 'no-answer' },
         { quantity: 'voltageA', outcome: 'not-sent' },
       ]);
@@ -183,7 +206,10 @@ describeWithDatabase('a profile that users add', (database) => {
       const dtu = await buildSerialLine(database, tenant);
       const { data } = await start(dtu.deviceCode, tableOf());
       const path = `/api/v2/serial-line/${dtu.deviceCode}/tests/${data.id}`;
-      const state = async () => (await callerOf().get(path)).body.data.state;
+      const state = async () => {
+        clock.advance(STEP_MS);
+        return (await callerOf().get(path)).body.data.state;
+      };
       await eventually(state, 20_000).toBe('not-connected');
       expect(await start(dtu.deviceCode, tableOf({ quantities: [] }))).toMatchObject({
         reason: 'meter-profile-invalid',

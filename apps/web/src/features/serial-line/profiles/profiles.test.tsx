@@ -267,12 +267,12 @@ describe('the test of a profile', () => {
     expect(await within(editor).findByText(text)).toBeTruthy();
   });
 
-  it('says that the line is not connected, and that another test is in progress', async () => {
+  it('says that the line is offline, and that another test is in progress', async () => {
     const { user, editor, server } = await openStored();
     server.answer('v2.serial-line.tests.start', { data: { id: 'test-1' } });
     server.answer('v2.serial-line.tests.one', { data: { state: 'not-connected', quantities: [] } });
     await press(user, editor, /Read from the meter$/);
-    expect(await within(editor).findByText(/^The line is not connected/)).toBeTruthy();
+    expect(await within(editor).findByText(/^The line is offline/)).toBeTruthy();
     server.answer('v2.serial-line.tests.start', {
       refuse: { code: 41737, reason: 'line-test-busy' },
     });

@@ -1,10 +1,13 @@
 /** Tests profiles on the lines of this process (`areas/fleet/serial-lines/test-profile.ts`). */
 import { checkProfile } from '@busbar/device-profiles/checks/check-profile';
-import { claimLineTest, saveTestResult } from '../../areas/fleet/serial-lines/line-test-queries.ts';
-import type { BusEvents } from '../../bus.ts';
-import type { Context } from '../../context.ts';
-import type { LineDeviceEvent } from './line-reporter.ts';
-import type { LineSession } from './line-session.ts';
+import {
+  claimLineTest,
+  saveTestResult,
+} from '../../../areas/fleet/serial-lines/line-test-queries.ts';
+import type { BusEvents } from '../../../bus.ts';
+import type { Context } from '../../../context.ts';
+import type { LineDeviceEvent } from '../line-reporter.ts';
+import type { LineSession } from '../line-session.ts';
 
 /** Returns a function that stops it. */
 export function testLines(

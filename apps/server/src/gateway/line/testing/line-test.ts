@@ -13,9 +13,9 @@ import {
 import { unitOf } from '@busbar/device-profiles/values/units';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
 import { carriesProfile } from '@busbar/domain/line/line-transport';
-import type { TestedQuantity } from '../../areas/fleet/serial-lines/line-test-queries.ts';
-import type { LineRequests } from './line-requests.ts';
-import { exchangeOf, type LineKind, wordsOf } from './poll-blocks.ts';
+import type { TestedQuantity } from '../../../areas/fleet/serial-lines/line-test-queries.ts';
+import type { LineRequests } from '../line-requests.ts';
+import { exchangeOf, type LineKind, wordsOf } from '../poll-blocks.ts';
 
 export interface LineTest {
   readonly profile: Profile;
