@@ -42,6 +42,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'v2.tower.explain-msg body.code': 'a frame',
   'v2.tower.mqtt-pub-sub body.send_code': 'a frame',
   'v2.tower.favourites.add body.command_code': 'of the protocol',
+  'v2.project-control body.device_codes': 'only compared with the devices of the lamp groups',
   'v2.tower-device.add body.users': 'a list, whose fields are declared',
   'v2.tower-device.change body.users': 'a list, whose fields are declared',
 };
