@@ -6,7 +6,6 @@ import {
   alarmFrames,
   alarmRowFrames,
   commandFrames,
-  DEVICES_FRAME,
   type Frame,
   lampFrames,
   notificationFrame,
@@ -19,6 +18,7 @@ import { CLOSE } from './live-socket.ts';
 import { publishSlaveTables } from './publish-slave-tables.ts';
 import type { SocketRegistry } from './socket-registry.ts';
 import type { TelemetryFeed } from './telemetry-feed.ts';
+import { appendDevices } from './telemetry-log.ts';
 
 const DEVICES_PAUSE_MS = 1_000;
 
@@ -59,7 +59,7 @@ export function publishToSockets(
       changed.delete(customerId);
       const groups = new Set((await Promise.all(places)).flat());
       if (!sockets.hasCustomer(customerId)) return;
-      feed.logFor(customerId).append(DEVICES_FRAME.type, DEVICES_FRAME, [...groups]);
+      appendDevices(feed.logFor(customerId), groups);
     });
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from './frames.ts';
-import { TelemetryLog, type View } from './telemetry-log.ts';
+import { appendDevices, TelemetryLog, type View } from './telemetry-log.ts';
 
 const VIEW: View = { groupId: 1, zone: 'UTC', inBatches: false };
 
@@ -44,6 +44,20 @@ describe('the log of telemetry', () => {
     log.append('a', frame('a'), [1]);
     log.append('b', frame('b'), [1, 2]);
     expect(textsOf(log, 0, { ...VIEW, ...view })).toEqual(texts);
+  });
+
+  it('gives a socket that is behind the DEVICES of its own group, and one of several', () => {
+    const log = new TelemetryLog();
+    appendDevices(log, [1, 2]);
+    appendDevices(log, [1, 3]);
+    for (const [groupId, count] of [
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [4, 0],
+    ] as const) {
+      expect(textsOf(log, 0, { ...VIEW, groupId }, true), `${groupId}`).toHaveLength(count);
+    }
   });
 
   it('gives a socket that is behind only the latest of each key, from its place on', () => {

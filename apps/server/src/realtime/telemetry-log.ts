@@ -3,7 +3,7 @@
  * it at its own pace from its own place. Memory depends on the number of devices, not on the number
  * of sockets, and what several sockets receive is rendered once.
  */
-import type { Frame } from './frames.ts';
+import { DEVICES_FRAME, type Frame } from './frames.ts';
 
 /** Determines which frames a socket receives, and in which form. */
 export interface View {
@@ -118,5 +118,15 @@ export class TelemetryLog {
       else high = middle;
     }
     return low;
+  }
+}
+
+/**
+ * Appends DEVICES for these groups. Each group has an entry of its own, so that a later one of
+ * another group does not supersede it for a slow reader.
+ */
+export function appendDevices(log: TelemetryLog, groupIds: Iterable<number>): void {
+  for (const groupId of groupIds) {
+    log.append(`${DEVICES_FRAME.type} ${groupId}`, DEVICES_FRAME, [groupId]);
   }
 }

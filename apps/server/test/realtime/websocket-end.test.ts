@@ -3,7 +3,10 @@
  * (docs/promises.md W2, W5, T10).
  */
 import { describe, expect, it } from 'vitest';
+import { changeDevice } from '../../src/areas/fleet/devices/change-device.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { buildTenantDevice } from '../support/factories/tenant-device.ts';
+import { callerOf } from '../support/factories/tenant-users.ts';
 import { fixture } from '../support/fixture.ts';
 import { buildRealtimeFixture } from './realtime-fixture.ts';
 import { type Client, heard, roundTrip } from './websocket-client.ts';
@@ -117,6 +120,26 @@ describeWithDatabase('the real-time channel', (database) => {
         groupIds: [world.tenant.childGroupId],
       });
       expect(await child.closed).toBe(4410);
+      await roundTrip(above);
+      expect(above.isOpen).toBe(true);
+      above.ws.terminate();
+    });
+
+    it('happens when the group of a device is edited', async () => {
+      const { tenant, ctx } = world;
+      const { deviceId } = await buildTenantDevice(database, tenant);
+      const admin = { ...callerOf(tenant, 'admin'), address: '127.0.0.9' };
+      const above = await world.connectOpen();
+      for (const group of [tenant.childGroupId, tenant.groupId]) {
+        const child = await world.clientOfGroup(tenant.childGroupId);
+        expect(await changeDevice(ctx, admin, deviceId, { name: 'Pump' })).toMatchObject({
+          ok: true,
+        });
+        await roundTrip(child);
+        expect(child.isOpen).toBe(true);
+        await changeDevice(ctx, admin, deviceId, { group });
+        expect(await child.closed).toBe(4410);
+      }
       await roundTrip(above);
       expect(above.isOpen).toBe(true);
       above.ws.terminate();

@@ -1,4 +1,6 @@
 /** Changes, moves and deletes a device and renews its secret. The device code never changes. */
+
+import type { Parcel } from '@busbar/domain/access/group-views';
 import { bandOfKind, canHaveSlaves } from '@busbar/domain/device/device-type';
 import {
   HIGHEST_RATED_CURRENT_A,
@@ -21,7 +23,11 @@ import {
 import { keepFormerPlaces } from '../../shared/table-writers/former-place-queries.ts';
 import { keepFormerRating } from '../../shared/table-writers/former-rating-queries.ts';
 import { markSlaveRemoved } from '../../shared/table-writers/timer-table-change-queries.ts';
-import { logDeviceChange, publishDeviceChange } from '../groups/device-changed.ts';
+import {
+  logDeviceChange,
+  publishDeviceChange,
+  publishRegrouping,
+} from '../groups/device-changed.ts';
 import { changeDeviceRate } from '../rates/device-rate-queries.ts';
 import { todayOf } from '../rates/rate-service.ts';
 import {
@@ -37,6 +43,7 @@ import {
 import { chooseGroup, chooseRate, chooseType } from './device-fields.ts';
 import { type FoundDevice, findDevice } from './device-lookup-queries.ts';
 import { gatewayRefusal } from './device-nature.ts';
+import { groupPathOf } from './device-queries.ts';
 import { positionOf } from './device-summary.ts';
 
 export interface DeviceEdit {
@@ -88,7 +95,9 @@ export async function changeDevice(
   idOrCode: string | number,
   edit: DeviceEdit,
 ): Promise<Outcome<{ deviceId: number }>> {
-  return changing(ctx, caller, idOrCode, false, async (trx, device, { revision }) => {
+  const moved: Parcel[] = [];
+  const changed = await changing(ctx, caller, idOrCode, false, async (trx, device, held) => {
+    const { revision } = held;
     if (edit.revision !== undefined && edit.revision !== revision) {
       return refused('device-changed', 'revision');
     }
@@ -115,10 +124,16 @@ export async function changeDevice(
     if (expectedIntervalS !== undefined) {
       await markDeviceFromToday(trx, customerId, deviceId, now);
     }
-    if (isMoved) await moveAlarms(trx, customerId, [deviceId], groupId);
+    if (isMoved) {
+      await moveAlarms(trx, customerId, [deviceId], groupId);
+      const place = await groupPathOf(trx, customerId, deviceId);
+      moved.push({ from: device.groupPath, to: place?.path ?? [] });
+    }
     await logDeviceChange(ctx, trx, caller, 'update', device, { ...change.value });
     return done({ deviceId });
   });
+  publishRegrouping(ctx, caller.customerId, moved);
+  return changed;
 }
 
 async function readChange(

@@ -1,5 +1,7 @@
 /** Reports a change of a device: audit event and bus event. */
 
+import type { PathMove } from '@busbar/domain/access/group-tree';
+import { groupsThatSeeOther, type Parcel } from '@busbar/domain/access/group-views';
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
@@ -49,6 +51,22 @@ export function publishDeviceChange(
   credentialsEnded: boolean,
 ): void {
   ctx.bus.publish('device.changed', { customerId, deviceId, deviceCode, credentialsEnded });
+}
+
+/**
+ * Publishes that devices, or with `move` a group with its subtree, have changed their groups; call
+ * after the commit. Disconnects the users who now see other devices than before.
+ */
+export function publishRegrouping(
+  ctx: Context,
+  customerId: number,
+  parcels: readonly Parcel[],
+  move: PathMove | null = null,
+): void {
+  const moved = parcels.filter(({ from, to }) => from.join() !== to.join());
+  if (moved.length === 0) return;
+  const groupIds = groupsThatSeeOther(moved);
+  ctx.bus.publish('groups.changed', { customerId, move, groupIds });
 }
 
 /** Sends the secret to the broker; must be called after the commit and the event of the change. */

@@ -2,7 +2,6 @@
  * Moves devices, users and groups in the tree. The move is planned again with all rows locked, and
  * is refused if the plan has changed.
  */
-import { groupsThatSeeOther } from '@busbar/domain/access/group-views';
 import { localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
@@ -11,7 +10,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { moveAlarms } from '../../shared/table-writers/device-alarm-queries.ts';
 import { markGroupMove } from '../../shared/table-writers/energy-flag-queries.ts';
 import { keepFormerPlaces } from '../../shared/table-writers/former-place-queries.ts';
-import { logDeviceChange, publishDeviceChange } from './device-changed.ts';
+import { logDeviceChange, publishDeviceChange, publishRegrouping } from './device-changed.ts';
 import { logGroups } from './group-log.ts';
 import { listGroups } from './group-queries.ts';
 import { changingTree } from './group-service.ts';
@@ -113,11 +112,6 @@ const stepOf = (group: { path: readonly number[] }, target: { path: readonly num
 /** Must be called after the commit. Sockets detect moved users by themselves. */
 function publishMove(ctx: Context, { customerId }: Caller, plan: MovePlan): void {
   for (const device of plan.devices) publishDeviceChange(ctx, customerId, device, false);
-  const moved = plan.parcels.filter(({ from, to }) => from.join() !== to.join());
-  if (moved.length === 0) return;
-  ctx.bus.publish('groups.changed', {
-    customerId,
-    move: plan.group === null ? null : stepOf(plan.group, plan.target),
-    groupIds: groupsThatSeeOther(moved),
-  });
+  const move = plan.group === null ? null : stepOf(plan.group, plan.target);
+  publishRegrouping(ctx, customerId, plan.parcels, move);
 }
