@@ -7,7 +7,7 @@ import { ENERGY_CHANNELS } from './energy-channel.ts';
 import { type ChannelState, NEW_CHANNEL } from './fold-channel.ts';
 import type { RegisterState } from './register-state.ts';
 import type { BandsWh } from './split-bands.ts';
-import { NO_WAITING } from './waiting-readings.ts';
+import { NO_WAITING } from './waiting/waiting-readings.ts';
 
 export interface DeviceState {
   /** Time of the last reading, epoch ms. */

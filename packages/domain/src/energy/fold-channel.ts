@@ -29,7 +29,7 @@ import {
   waitedParts,
   waitWith,
   withoutMissingBands,
-} from './waiting-readings.ts';
+} from './waiting/waiting-readings.ts';
 
 export interface ChannelState {
   readonly total: RegisterState | null;

@@ -4,11 +4,11 @@
  * (docs/decisions.md 13). Up to the coarsest digit, the energy is booked by the hour at once and
  * balanced by the following steps.
  */
-import { COARSE_DIGIT_WH } from './energy-limit.ts';
-import type { ChannelReading, ChannelState } from './fold-channel.ts';
-import type { EarlierPart, RegisterReading, RegisterStep } from './register-state.ts';
-import { addReading, partsUpTo } from './register-steps.ts';
-import type { BandsWh } from './split-bands.ts';
+import { COARSE_DIGIT_WH } from '../energy-limit.ts';
+import type { ChannelReading, ChannelState } from '../fold-channel.ts';
+import type { EarlierPart, RegisterReading, RegisterStep } from '../register-state.ts';
+import { addReading, partsUpTo } from '../register-steps.ts';
+import type { BandsWh } from '../split-bands.ts';
 
 /** Band registers that a meter reports once a day are 25 hours apart when a clock is set back. */
 const MAX_WAIT_MS = 25 * 3_600_000;

@@ -3,11 +3,11 @@
  * the band registers still decide the bands (docs/decisions.md 13).
  */
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../demand/seeded-noise.ts';
-import { TARIFF_BANDS } from '../tariff/band.ts';
-import { withAmendments } from './earlier-days.ts';
-import { createDeviceFold, type DeviceReading, type FoldSettings } from './fold-device.ts';
-import type { FoldedDay } from './folded-day.ts';
+import { seededRandom } from '../../demand/seeded-noise.ts';
+import { TARIFF_BANDS } from '../../tariff/band.ts';
+import { withAmendments } from '../earlier-days.ts';
+import { createDeviceFold, type DeviceReading, type FoldSettings } from '../fold-device.ts';
+import type { FoldedDay } from '../folded-day.ts';
 
 const HOUR = 3_600_000;
 /** 2026-11-10 00:00 in Shanghai. */
