@@ -327,6 +327,7 @@ export const REFUSALS = [
   'report-recipients-invalid',
   'report-recipient-blind',
   'report-recipient-no-mail',
+  'report-recipient-no-permission',
   // imports of devices
   'import-busy',
   'import-unreadable',

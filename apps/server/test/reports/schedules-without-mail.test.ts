@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 describeWithDatabase('scheduled reports without mail', (database) => {
-  const { mail, ctx, site, disable, moveTo } = scheduleFixture(database);
+  const { mail, ctx, site, disable, moveTo, takeRight } = scheduleFixture(database);
 
   const withoutMailServer = () => Object.assign(ctx.config, { smtpUrl: undefined });
   const withoutAddress = ({ caller }: Person) =>
@@ -132,6 +132,28 @@ describeWithDatabase('scheduled reports without mail', (database) => {
       expect(await messagesOf(reader)).toEqual([]);
       expect(await reportsOf(reader)).toEqual([]);
     }
+  });
+
+  it('are announced only to recipients who may open them', async () => {
+    withoutMailServer();
+    const { owner } = site;
+    const [before, meanwhile] = [await site.person(), await site.person()];
+    const form = formFor([owner, before, meanwhile]);
+    const id = await schedule(ctx, owner, form);
+    await takeRight(before, 'report.make');
+    const change = changeSchedule(ctx, owner.caller, String(id), form);
+    expect(await change).toMatchObject({ refusal: 'report-recipient-no-permission' });
+    ctx.clock.advance(MINUTE);
+    await runReportSchedules(ctx);
+    await takeRight(meanwhile, 'report.make');
+    await runAll(ctx);
+    expect(await messagesOf(owner)).toContainEqual(
+      expect.objectContaining({ what: 'report-ready' }),
+    );
+    for (const reader of [before, meanwhile]) expect(await messagesOf(reader)).toEqual([]);
+    expect(await runsOf(ctx, owner, id)).toMatchObject([
+      { people: 3, sent: 1, failure: 'access-ended' },
+    ]);
   });
 
   it('are not announced to a recipient who lost sight of the devices meanwhile', async () => {

@@ -518,6 +518,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     41311,
     'a recipient has no mail address in the notification settings',
   ),
+  'report-recipient-no-permission': named(
+    41312,
+    'without a mail, a recipient needs the permission report.make',
+  ),
   'import-busy': {
     ...asStatus(429, 'Other files are being read: try again in a few seconds'),
     retryAfterS: 5,

@@ -35,8 +35,12 @@ export async function deliverFinishedReports(ctx: Context): Promise<void> {
 }
 
 const failed = (failure: string) => ({ state: 'failed', failure }) as const;
-/** Without a mail for this reason, undefined if none is wanted. */
-const listed = (failure?: string) => ({ state: 'listed', failure }) as const;
+/**
+ * Without a mail for this reason, undefined if none is wanted. The report is then opened on the page
+ * of reports, which requires a permission.
+ */
+const listed = ({ mayReport }: Person, failure?: string): DeliveryEnd =>
+  mayReport ? { state: 'listed', failure } : failed(failure ?? 'access-ended');
 
 async function deliverReport(
   ctx: Context,
@@ -49,12 +53,14 @@ async function deliverReport(
   if (task === undefined) return failed('interrupted');
   if (task.state !== 'done') return failed(task.failure ?? 'cancelled');
   if (!(await mayBeSent(trx, customerId, delivery, now))) return failed('access-ended');
-  if (!delivery.byMail) return listed();
-  if (ctx.config.smtpUrl === undefined) return listed('mail-not-available');
   const [person] = await listPeople(trx, customerId, [userId]);
+  if (person === undefined) return failed('access-ended');
+  if (!delivery.byMail) return listed(person);
+  if (ctx.config.smtpUrl === undefined) return listed(person, 'mail-not-available');
   const world = await readReportWorld(trx, task);
-  if (person === undefined || world === undefined) return failed('access-ended');
-  if (person.mailAddress === '') return listed('mail-missing');
+  if (world === undefined) return failed('access-ended');
+  if (person.mailAddress === '') return listed(person, 'mail-missing');
+  if (!isAttached(task) && !person.mayReport) return failed('access-ended');
   await insertOutbox(trx, [
     {
       customerId,
@@ -70,6 +76,9 @@ async function deliverReport(
   return { state: 'mailing' };
 }
 
+/** A larger file is only linked. */
+const isAttached = ({ bytes }: ReportTask): boolean => (bytes ?? 0) <= MAX_ATTACHED_BYTES;
+
 function mailOf(
   ctx: Context,
   { scheduleId, dueAt, userId, ownerId, ownerName }: CreatedDelivery,
@@ -77,12 +86,11 @@ function mailOf(
   person: Person,
   world: { readonly zone: string; readonly organisation: string },
 ): MailPayload {
-  const isAttached = (task.bytes ?? 0) <= MAX_ATTACHED_BYTES;
   const name = reportFileName(task, world);
   const message = reportMessage(task, {
     reader: person,
     zone: world.zone,
-    attachedAs: isAttached ? name : undefined,
+    attachedAs: isAttached(task) ? name : undefined,
     owner: ownerId === userId ? undefined : ownerName,
     publicUrl: ctx.config.publicUrl,
   });
@@ -90,7 +98,7 @@ function mailOf(
     ...message,
     to: person.mailAddress,
     language: person.language,
-    ...(isAttached ? { attached: { id: task.id, format: task.format, name } } : {}),
+    ...(isAttached(task) ? { attached: { id: task.id, format: task.format, name } } : {}),
     delivery: { scheduleId, dueAt, userId },
   };
 }

@@ -101,12 +101,14 @@ async function viewOf(
 /** Returns the reason why this recipient gets no report. */
 async function failureOf(
   trx: Executor,
-  { customerId, deviceIds }: DueSchedule,
+  { customerId, deviceIds, byMail }: DueSchedule,
   person: Person | undefined,
   shared: number | undefined,
 ): Promise<string | undefined> {
   if (person === undefined) return 'recipient-gone';
   if (shared === undefined || !person.mayRead) return 'not-visible';
+  // A report that is not mailed is opened on the page of reports.
+  if (!byMail && !person.mayReport) return 'access-ended';
   const seen = await devicesInGroup(trx, customerId, shared, deviceIds);
   return seen.length === 0 ? 'not-visible' : undefined;
 }

@@ -222,7 +222,8 @@ async function devicesGiven(
 
 /**
  * Validates the recipients: users who can see everything the report covers, from the caller's group
- * and its subgroups, or existing recipients of the schedule; by mail, users with a mail address.
+ * and its subgroups, or existing recipients of the schedule; by mail, users with a mail address,
+ * otherwise users who may open reports.
  */
 async function recipientsGiven(
   ctx: Context,
@@ -261,6 +262,7 @@ async function recipientsGiven(
           (await devicesInGroup(db, customerId, shared, requested.deviceIds)).length <
             seen.length));
     if (isBlind) return wrong('report-recipient-blind');
+    if (!requested.byMail && !person.mayReport) return wrong('report-recipient-no-permission');
     if (requested.byMail && person.mailAddress === '') return wrong('report-recipient-no-mail');
   }
   return done([...ids]);
