@@ -300,6 +300,7 @@ export const REFUSALS = [
   'not-tower-project',
   'tower-name-required',
   'tower-device-taken',
+  'tower-breaker-hidden',
   'tower-breaker-unfit',
   'tower-figure-invalid',
   'tower-users-too-many',

@@ -11,6 +11,7 @@ export function towerUser(over: Partial<TowerUserState> = {}): TowerUserState {
   return {
     slot: 1,
     name: 'Operator A',
+    hidden: false,
     device_code: 'TOWER-0001-U1',
     device_name: 'Branch 1',
     priority: 1,
@@ -126,6 +127,7 @@ export function towerSettings(): TowerSettings {
       {
         slot: 1,
         name: 'Operator A',
+        hidden: false,
         device_code: 'TOWER-0001-U1',
         device_name: 'Branch 1',
         priority,

@@ -12,15 +12,21 @@ import type { WholeTower } from '../../areas/sites/towers/tower-settings-service
 import type { TowerNow, UserNow } from '../../areas/sites/towers/tower-state-service.ts';
 import { kwh, money } from './present-energy.ts';
 
-const presentUser = (user: TowerUserRow) => ({
-  ...pickSnakeCase(user, 'slot', 'name', 'deviceCode', 'deviceName', 'priority'),
+const presentUser = (user: TowerUserRow, isHidden: boolean) => ({
+  hidden: isHidden,
+  device_code: isHidden ? '' : user.deviceCode,
+  device_name: isHidden ? '' : user.deviceName,
+  ...pickSnakeCase(user, 'slot', 'name', 'priority'),
   ...pickSnakeCase(user, 'standbyType', 'standbyMinutes', 'standbyKwh', 'cutV', 'reconnectV'),
 });
 
-export function presentSettings({ tower, users }: WholeTower) {
+export function presentSettings({ tower, users, hiddenSlots }: WholeTower) {
   return {
     id: tower.towerId,
-    users: users.map((user) => ({ ...presentUser(user), periods: [...user.periods] })),
+    users: users.map((user) => ({
+      ...presentUser(user, hiddenSlots.includes(user.slot)),
+      periods: [...user.periods],
+    })),
     ...pickSnakeCase(tower, 'projectId', 'projectName', 'name', 'deviceCode', 'deviceName'),
     ...pickSnakeCase(tower, 'mainsMinV', 'cutDelayS', 'holdS', 'staggerS', 'batteryKwh'),
   };
@@ -46,19 +52,24 @@ export function presentNow({ tower, reported, users, ...state }: TowerNow) {
   };
 }
 
-function presentUserNow({ user, loadKw, outageKwh, period, isInTime, nextEdgeAt }: UserNow) {
-  const { action } = user;
+function presentUserNow(now: UserNow) {
+  const { user, isHidden, loadKw, outageKwh, period, isInTime, nextEdgeAt } = now;
+  const action = isHidden ? undefined : user.action;
   return {
     position: action === undefined ? null : SWITCH_TABLE[action].closed ? 'close' : 'open',
     action: action ?? null,
-    position_since: user.actionSince,
+    position_since: isHidden ? null : user.actionSince,
     load_kw: roundFigure(loadKw),
     outage_kwh: roundFigure(outageKwh),
     in_time: isInTime,
     period: period === null ? null : period + 1,
     next_edge_at: nextEdgeAt,
-    ...presentUser(user),
-    ...pickSnakeCase(user, 'mode', 'returnAt', 'state', 'cause', 'since', 'busy', 'refusal'),
+    ...presentUser(user, isHidden),
+    ...pickSnakeCase(user, 'mode', 'returnAt', 'since'),
+    // A manual state is the position of the breaker, and a command moves it.
+    ...(isHidden
+      ? { state: null, cause: null, busy: false, refusal: null }
+      : pickSnakeCase(user, 'state', 'cause', 'busy', 'refusal')),
   };
 }
 

@@ -475,6 +475,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     41204,
     'this device is named twice, or belongs to another tower or a lamp group',
   ),
+  'tower-breaker-hidden': named(41219, 'this breaker is in another group'),
   'tower-breaker-unfit': named(41205, 'this device cannot be opened and closed'),
   'tower-figure-invalid': named(41206, 'is out of range'),
   'tower-users-too-many': named(41207, 'a tower has four users at most'),

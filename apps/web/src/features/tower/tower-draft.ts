@@ -91,7 +91,7 @@ export function draftOf(tower: TowerSettings | undefined, project: number | unde
     project: project_id,
     device: device_code,
     figures: camelCaseKeys(figures),
-    users: users.map(({ device_code: device, device_name: _, ...user }) => ({
+    users: users.map(({ device_code: device, device_name: _, hidden: _hidden, ...user }) => ({
       ...camelCaseKeys(user),
       device,
       periods: user.periods.map(newPeriod),

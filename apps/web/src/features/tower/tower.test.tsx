@@ -6,6 +6,7 @@ import {
   towerBill,
   towerSettings,
   towerState,
+  towerUser,
 } from '../../../test/answers/tower-answers.ts';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
@@ -24,6 +25,27 @@ describe('the tower page', () => {
     expect(cells.getByText(/The last command was refused/)).toBeTruthy();
     expect(screen.getAllByText('Mains present').length).toBeGreaterThan(0);
     expect(screen.getByRole('img', { name: /Operator A: cut below \S*46/ })).toBeTruthy();
+  });
+
+  it('names no breaker of another group, and offers nothing that needs it', async () => {
+    const hidden = { hidden: true, device_code: '', device_name: '' };
+    const nothing = { state: null, cause: null, position: null, action: null, load_kw: null };
+    const settings = towerSettings();
+    const { user } = await render('/tower-device', {
+      prepare: (server) => {
+        answerTower(server);
+        const users = [towerUser({ ...hidden, ...nothing })];
+        server.answer('v2.tower-device.state', { data: towerState({ users }) });
+        const data = { ...settings, users: [{ ...settings.users[0]!, ...hidden }] };
+        server.answer('v2.tower-device', { data });
+      },
+    });
+    const branch = (await screen.findByRole('heading', { name: 'Operator A' })).closest('li')!;
+    expect(within(branch).getByText('The breaker is in another group')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Control/ })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Settings' }));
+    expect(await screen.findByText('The breaker is in another group')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Change|Delete/ })).toBeNull();
   });
 
   it('reports readings that are too old for decisions', async () => {

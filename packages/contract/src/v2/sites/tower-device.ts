@@ -62,6 +62,12 @@ const Settings = {
 
 const Device = { device_code: Type.String(), device_name: Type.String() };
 
+const Breaker = {
+  /** True if the breaker is outside the caller's groups; it is not named then. */
+  hidden: Type.Boolean(),
+  ...Device,
+};
+
 export const TowerSettings = Type.Object({
   id: Type.Integer(),
   project_id: Type.Integer(),
@@ -69,7 +75,7 @@ export const TowerSettings = Type.Object({
   name: Type.String(),
   ...Device,
   ...Figures,
-  users: Type.Array(Type.Object({ ...UserSettings, ...Device })),
+  users: Type.Array(Type.Object({ ...UserSettings, ...Breaker })),
 });
 
 const EXAMPLE_USER = {
@@ -105,7 +111,7 @@ const Paging = {
 export const TowerUserState = Type.Object({
   slot: Type.Integer(),
   name: Type.String(),
-  ...Device,
+  ...Breaker,
   priority: Type.Integer(),
   standby_type: Type.String(),
   cut_v: Type.Number(),
@@ -115,9 +121,9 @@ export const TowerUserState = Type.Object({
   /** One of auto, manual and manual_to_auto; `return_at` is set for the last one. */
   mode: Type.String(),
   return_at: Nullable(Type.Number()),
-  /** The state decided for the user, its reason and its time. */
-  state: Type.String(),
-  cause: Type.String(),
+  /** The state decided for the user, its reason and its time; null if the breaker is hidden. */
+  state: Nullable(Type.String()),
+  cause: Nullable(Type.String()),
   since: Type.Number(),
   /** Position reported by the breaker: open, close, or null if it has not reported. */
   position: Nullable(Type.String()),

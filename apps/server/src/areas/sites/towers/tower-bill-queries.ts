@@ -1,8 +1,11 @@
-/** Ledger days of the breakers of a tower. */
+/** Ledger days of the devices of a tower, on which the caller's group contained them. */
 import type { LocalDate } from '@busbar/domain/local-date';
 import type { Amount } from '@busbar/domain/tariff/amount';
 import { sql } from 'kysely';
+import { type Scope, seesWholeCustomer } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { devicePlaces } from '../../shared/device-place-queries.ts';
+import { isInScope } from '../../shared/group-scope-queries.ts';
 
 export interface LedgerDay {
   readonly day: LocalDate;
@@ -16,11 +19,17 @@ export interface LedgerDay {
 /** Reads the ledger days, with their quarter hours if these are still stored. */
 export async function readLedgerDays(
   db: Executor,
-  customerId: number,
+  scope: Scope,
   deviceId: number,
   from: LocalDate,
   to: LocalDate,
 ): Promise<LedgerDay[]> {
+  const { customerId } = scope;
+  const inScope = seesWholeCustomer(scope)
+    ? sql``
+    : sql`join (${devicePlaces(customerId, [deviceId])}) place
+        on e.day >= place.from_day and e.day < place.until_day
+          and ${isInScope(scope, sql`place.group_path`)}`;
   const { rows } = await sql<
     Omit<LedgerDay, 'slotWh' | 'slotFee'> & { slotWh: number[] | null; slotFee: number[] | null }
   >`
@@ -28,6 +37,7 @@ export async function readLedgerDays(
       e.fee_sharp + e.fee_peak + e.fee_off_peak + e.fee_valley as fee,
       s.slot_wh as "slotWh", s.slot_fee as "slotFee"
     from energy_day e
+    ${inScope}
     left join energy_slot s on s.customer_id = e.customer_id and s.device_id = e.device_id
       and s.day = e.day
     where e.customer_id = ${customerId} and e.device_id = ${deviceId}
@@ -40,17 +50,18 @@ export async function readLedgerDays(
   }));
 }
 
+/** Returns the codes of the devices in the scope, and of those that were in it when they were used. */
 export async function codesOf(
   db: Executor,
-  customerId: number,
+  scope: Scope,
   deviceIds: readonly number[],
+  usedIds: ReadonlySet<number>,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('device')
-    .select('device_code as code')
-    .where('customer_id', '=', customerId)
-    .where('device_id', 'in', [...new Set(deviceIds)])
-    .orderBy('device_id')
-    .execute();
+  const { rows } = await sql<{ code: string }>`
+    select d.device_code as code from device d
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where d.customer_id = ${scope.customerId} and d.device_id = any(${[...deviceIds]}::integer[])
+      and (${isInScope(scope, sql`g.path`)} or d.device_id = any(${[...usedIds]}::integer[]))
+    order by d.device_id`.execute(db);
   return rows.map(({ code }) => code);
 }

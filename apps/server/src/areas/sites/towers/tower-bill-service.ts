@@ -77,13 +77,7 @@ export async function findTowerBill(
     const bill = await billOf(db, caller, own, period, emptyTotal);
     if (bill !== undefined) users.push(bill);
   }
-  const input = await readLedgerDays(
-    db,
-    caller.customerId,
-    tower.deviceId,
-    period.start,
-    period.end,
-  );
+  const input = await readLedgerDays(db, caller, tower.deviceId, period.start, period.end);
   return done({
     period,
     starts: periods.map((known) => known.start),
@@ -97,10 +91,10 @@ export async function findTowerBill(
   });
 }
 
-/** Returns the bill of a slot; undefined if the slot was empty for the whole period. */
+/** Returns the bill of a slot; undefined if it was empty or hidden for the whole period. */
 async function billOf(
   db: Executor,
-  { customerId, zone }: Caller,
+  caller: Caller,
   plans: readonly TowerPlan[],
   period: KnownPeriod,
   emptyTotal: Amount,
@@ -114,23 +108,24 @@ async function billOf(
   let energyWh = 0;
   let fee = emptyTotal;
   let isProvisional = period.state === 'open';
+  const usedIds = new Set<number>();
   for (const { plan, from, to } of spans) {
-    for (const day of await readLedgerDays(db, customerId, plan.deviceId!, from, to)) {
-      const start = startOfLocalDate(day.day, zone);
-      shares = addShares(shares, shareDay({ ...day, start }, plan.periods, zone));
+    for (const day of await readLedgerDays(db, caller, plan.deviceId!, from, to)) {
+      const start = startOfLocalDate(day.day, caller.zone);
+      shares = addShares(shares, shareDay({ ...day, start }, plan.periods, caller.zone));
+      usedIds.add(plan.deviceId!);
       energyWh += day.energyWh;
       fee = addAmounts(fee, day.fee);
       isProvisional ||= !day.final;
     }
   }
+  const deviceIds = spans.map(({ plan }) => plan.deviceId!);
+  const deviceCodes = await codesOf(db, caller, deviceIds, usedIds);
+  if (deviceCodes.length === 0) return undefined;
   return {
     slot: last.slot,
     name: last.name,
-    deviceCodes: await codesOf(
-      db,
-      customerId,
-      spans.map(({ plan }) => plan.deviceId!),
-    ),
+    deviceCodes,
     periods: last.periods,
     hasChanged: spans.length > 1,
     shares,

@@ -26,6 +26,7 @@ import { stepUp } from '../../identity/passwords/step-up.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { isHidden } from './hidden-breaker.ts';
 import {
   findTower,
   lockTower,
@@ -101,7 +102,7 @@ async function controlIn(
   await lockTower(trx, tower);
   const slot = parseId(request.slot);
   const user = (await readTowerUsers(trx, tower)).find((known) => known.slot === slot);
-  if (user === undefined) return { outcome: refused('not-found') };
+  if (user === undefined || isHidden(caller, user)) return { outcome: refused('not-found') };
   const now = await readDatabaseTime(ctx, trx);
   const returns = returnOf(request, user, tower, now);
   if (returns.refusal !== undefined) return { outcome: returns.refusal };

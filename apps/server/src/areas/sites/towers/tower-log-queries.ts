@@ -56,11 +56,14 @@ export async function listEvents(
   db: Executor,
   { customerId, towerId }: TowerKey,
   { offset, limit }: Page,
+  /** Slots whose events are left out. */
+  hiddenSlots: readonly number[],
 ): Promise<{ rows: EventRow[]; total: number }> {
   const ofTower = db
     .selectFrom('tower_event')
     .where('customer_id', '=', customerId)
-    .where('tower_id', '=', towerId);
+    .where('tower_id', '=', towerId)
+    .where('slot', 'not in', [0, ...hiddenSlots]);
   const rows = await ofTower
     .select([
       'tower_event_id as id',

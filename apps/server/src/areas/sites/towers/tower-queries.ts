@@ -1,4 +1,4 @@
-/** Rows of towers and their users; a tower is visible to users who see its project's group. */
+/** Rows of towers and their users. A tower is visible to users who see its project and its device. */
 import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { isSwitchAction, type SwitchAction } from '@busbar/domain/switch/switch-action';
 import type { Tried } from '@busbar/domain/tower/decide-tower';
@@ -11,6 +11,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { isCustomerActive } from '../../shared/customers/active-customer-queries.ts';
 import { databaseTime, msUntil } from '../../shared/database-time-queries.ts';
+import { holdsPermission } from '../../shared/rights/permission-queries.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
 
 export interface TowerRow extends TowerKey, TowerFigures {
@@ -18,6 +19,8 @@ export interface TowerRow extends TowerKey, TowerFigures {
   readonly projectId: number;
   readonly projectName: string;
   readonly groupId: number;
+  /** Group of the user who saved the tower last; null if this user may no longer switch breakers. */
+  readonly savedByGroupId: number | null;
   readonly deviceId: number;
   readonly deviceCode: string;
   readonly deviceName: string;
@@ -33,10 +36,13 @@ export interface TowerRow extends TowerKey, TowerFigures {
   readonly lastStartAt: number | null;
 }
 
-/** Selects towers that are not deleted; their device may be deleted. */
-const TOWERS = sql`
+/** Selects towers of a customer; their device may be deleted. Citus must know the customer. */
+const towersOf = (customerId: number) => sql`
   select t.customer_id as "customerId", t.tower_id as "towerId", t.name,
     t.project_id as "projectId", p.name as "projectName", p.group_id as "groupId",
+    (select u.group_id from user_account u where u.customer_id = ${customerId}
+      and u.user_id = t.changed_by and not u.disabled
+      and ${holdsPermission('device.switch')}) as "savedByGroupId",
     t.device_id as "deviceId", d.device_code as "deviceCode", d.name as "deviceName",
     d.deleted_at is not null as "isDeviceGone", d.expected_interval_s as "expectedIntervalS", z.iana_name as zone,
     t.mains_min_v as "mainsMinV", t.cut_delay_s as "cutDelayS", t.hold_s as "holdS",
@@ -48,18 +54,19 @@ const TOWERS = sql`
     and p.deleted_at is null
   join user_group g on g.customer_id = p.customer_id and g.group_id = p.group_id
   join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
-  join customer u on u.customer_id = t.customer_id
-  join zone z on z.zone_id = u.zone_id`;
+  join user_group dg on dg.customer_id = d.customer_id and dg.group_id = d.group_id
+  join customer c on c.customer_id = t.customer_id
+  join zone z on z.zone_id = c.zone_id`;
 
 const seenBy = (scope: Scope) => sql`t.customer_id = ${scope.customerId} and t.deleted_at is null
-  and g.path @> array[${scope.groupId}::integer]`;
+  and g.path @> array[${scope.groupId}::integer] and dg.path @> array[${scope.groupId}::integer]`;
 
 export async function findTower(
   db: Executor,
   scope: Scope,
   towerId: number,
 ): Promise<TowerRow | undefined> {
-  const { rows } = await sql<TowerRow>`${TOWERS}
+  const { rows } = await sql<TowerRow>`${towersOf(scope.customerId)}
     where ${seenBy(scope)} and t.tower_id = ${towerId}`.execute(db);
   return rows[0];
 }
@@ -75,7 +82,7 @@ export async function listTowers(
 ): Promise<{ towers: TowerRow[]; total: number }> {
   const ofProject =
     query.projectId === undefined ? sql`true` : sql`t.project_id = ${query.projectId}`;
-  const { rows: towers } = await sql<TowerRow>`${TOWERS}
+  const { rows: towers } = await sql<TowerRow>`${towersOf(scope.customerId)}
     where ${seenBy(scope)} and ${ofProject}
     order by t.name, t.tower_id limit ${query.limit} offset ${query.offset}`.execute(db);
   const { rows } = await sql<{ total: number }>`
@@ -83,6 +90,8 @@ export async function listTowers(
     join project p on p.customer_id = t.customer_id and p.project_id = t.project_id
       and p.deleted_at is null
     join user_group g on g.customer_id = p.customer_id and g.group_id = p.group_id
+    join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
+    join user_group dg on dg.customer_id = d.customer_id and dg.group_id = d.group_id
     where ${seenBy(scope)} and ${ofProject}`.execute(db);
   return { towers, total: Number(rows[0]?.total ?? 0) };
 }
@@ -136,7 +145,7 @@ export async function lockDueTower(
   trx: Executor,
   { customerId, towerId }: TowerKey,
 ): Promise<TowerRow | undefined> {
-  const { rows } = await sql<TowerRow>`${TOWERS}
+  const { rows } = await sql<TowerRow>`${towersOf(customerId)}
     where t.customer_id = ${customerId} and t.tower_id = ${towerId} and t.deleted_at is null
       and d.deleted_at is null
     for no key update of t skip locked`.execute(trx);
@@ -150,6 +159,8 @@ export interface TowerUserRow extends TowerUser, UserSupplyState {
   readonly kind: DeviceKind;
   /** Group of the breaker, which is the scope of a command to it. */
   readonly deviceGroupId: number;
+  /** Group path of the breaker. */
+  readonly groupPath: readonly number[];
   readonly isDeleted: boolean;
   readonly action: SwitchAction | undefined;
   /** Time since which the breaker has been in its current position. */
@@ -177,7 +188,7 @@ export async function readTowerUsers(
       w.since, w.bad_since as "badSince", w.good_since as "goodSince", w.settled,
       w.tried_at as "triedAt", w.tried_count as "triedCount", w.refusal,
       w.device_id as "deviceId", d.device_code as "deviceCode", d.name as "deviceName", d.kind,
-      d.group_id as "deviceGroupId", d.deleted_at is not null as "isDeleted",
+      d.group_id as "deviceGroupId", g.path as "groupPath", d.deleted_at is not null as "isDeleted",
       s.switch_action as action, coalesce(s.switch_since, s.switch_reported_at) as "actionSince",
       exists (select 1 from command c
         where c.customer_id = w.customer_id and c.device_id = w.device_id
@@ -185,6 +196,7 @@ export async function readTowerUsers(
           and c.kind in ('switch', 'slaves')) as busy
     from tower_user w
     join device d on d.customer_id = w.customer_id and d.device_id = w.device_id
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
     left join device_state s on s.customer_id = w.customer_id and s.device_id = w.device_id
     where w.customer_id = ${customerId} and w.tower_id = ${towerId}
     order by w.slot`.execute(db);

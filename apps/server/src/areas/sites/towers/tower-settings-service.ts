@@ -33,6 +33,7 @@ import {
   type SavedUser,
   updateTower,
 } from '../projects/tower-settings-queries.ts';
+import { isHidden } from './hidden-breaker.ts';
 import { storePlans } from './tower-plan-queries.ts';
 import {
   findTower,
@@ -60,6 +61,8 @@ export interface TowerInput extends TowerFigures {
 export interface WholeTower {
   readonly tower: TowerRow;
   readonly users: readonly TowerUserRow[];
+  /** Slots of the users whose breakers the caller does not see. */
+  readonly hiddenSlots: readonly number[];
 }
 
 export async function readTower(
@@ -71,7 +74,13 @@ export async function readTower(
   const id = parseId(idText);
   const tower = id === undefined ? undefined : await findTower(db, caller, id);
   if (tower === undefined) return refused('not-found');
-  return done({ tower, users: await readTowerUsers(db, tower) });
+  return done(await whole(db, caller, tower));
+}
+
+async function whole(db: Executor, caller: Caller, tower: TowerRow): Promise<WholeTower> {
+  const users = await readTowerUsers(db, tower);
+  const hidden = users.filter((user) => isHidden(caller, user));
+  return { tower, users, hiddenSlots: hidden.map(({ slot }) => slot) };
 }
 
 /** Saves a tower; creates it if `idText` is undefined. */
@@ -86,6 +95,8 @@ export async function saveTower(
     const before = id === undefined ? undefined : await findTower(trx, caller, id);
     if (idText !== undefined && before === undefined) return refused('not-found');
     if (before !== undefined) await lockTower(trx, before);
+    const hidden = before && (await hiddenUser(trx, caller, before));
+    if (hidden !== undefined) return refused('tower-breaker-hidden', 'users', hidden);
     const checked = await check(trx, caller, input, before?.towerId);
     if (!checked.ok) return checked;
     const { device, projectId, breakers } = checked.value;
@@ -107,7 +118,7 @@ export async function saveTower(
       users: users.map(({ slot, name }) => `${slot} ${name}`),
     });
     const tower = (await findTower(trx, caller, towerId))!;
-    return done({ tower, users: await readTowerUsers(trx, key) });
+    return done(await whole(trx, caller, tower));
   });
 }
 
@@ -121,12 +132,23 @@ export async function removeTower(
     const tower = id === undefined ? undefined : await findTower(trx, caller, id);
     if (tower === undefined) return refused('not-found');
     await lockTower(trx, tower);
+    const hidden = await hiddenUser(trx, caller, tower);
+    if (hidden !== undefined) return refused('tower-breaker-hidden', undefined, hidden);
     const now = await readDatabaseTime(ctx, trx);
     await deleteTower(trx, tower, now);
     const device = await findDevice(trx, caller, tower.deviceId);
     await log(trx, caller, device, now, 'delete tower', { tower: tower.towerId, of: tower.name });
     return done(null);
   });
+}
+
+/** Returns the name of a tower user whose breaker the caller does not see, or undefined. */
+async function hiddenUser(
+  trx: Executor,
+  caller: Caller,
+  tower: TowerRow,
+): Promise<string | undefined> {
+  return (await readTowerUsers(trx, tower)).find((user) => isHidden(caller, user))?.name;
 }
 
 interface Checked {

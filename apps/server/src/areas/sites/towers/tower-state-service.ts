@@ -5,6 +5,7 @@ import { freshForMs, isFresh } from '@busbar/domain/tower/decide-tower';
 import { isInTime, localMinute, nextEdge, periodAt } from '@busbar/domain/tower/time-period';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
+import { isHidden } from './hidden-breaker.ts';
 import type { TowerRow, TowerUserRow } from './tower-queries.ts';
 import { energySince, loadsOf } from './tower-reading-queries.ts';
 import { readReported, type TowerInputs } from './tower-readings.ts';
@@ -12,6 +13,8 @@ import { readTower } from './tower-settings-service.ts';
 
 export interface UserNow {
   readonly user: TowerUserRow;
+  /** True if the caller does not see the breaker. */
+  readonly isHidden: boolean;
   /** Last reported power of the user's breaker, kW; null if unknown. */
   readonly loadKw: number | null;
   /** Energy used since the current outage began, kWh. */
@@ -46,7 +49,8 @@ export async function findTowerNow(
   if (!found.ok) return found;
   const { tower, users } = found.value;
   const now = ctx.clock.now();
-  const ids = users.map(({ deviceId }) => deviceId);
+  const visible = users.filter((user) => !isHidden(caller, user));
+  const ids = visible.map(({ deviceId }) => deviceId);
   const reported = await readReported(db, tower.customerId, tower.deviceId);
   const loads = await loadsOf(db, tower.customerId, ids);
   const used =
@@ -56,6 +60,7 @@ export async function findTowerNow(
   const rows = users.map(
     (user): UserNow => ({
       user,
+      isHidden: isHidden(caller, user),
       loadKw: loads.get(user.deviceId) ?? null,
       outageKwh: used.get(user.deviceId) ?? null,
       period: periodAt(user.periods, localMinute(now, tower.zone)) ?? null,

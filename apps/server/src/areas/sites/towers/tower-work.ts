@@ -20,6 +20,7 @@ import { submitSwitchIn } from '../../control/gate/control-service.ts';
 import { platformActor } from '../../control/timers/timer-table.ts';
 import { readDatabaseTime } from '../../shared/database-time-queries.ts';
 import type { TowerKey } from '../projects/tower-key.ts';
+import { isTowerAllowed } from './hidden-breaker.ts';
 import {
   dueTowers,
   lockDueTower,
@@ -132,17 +133,18 @@ async function questionOf(
 }
 
 /**
- * Issues the command as the platform through the command gate, which checks presence, interlock,
+ * Issues the command as the platform, if someone is responsible for it, through the command gate, which checks presence, interlock,
  * lock and open commands, and sets expiry and log entry.
  */
 async function give(
   ctx: Context,
   trx: Executor,
   tower: TowerRow,
-  { deviceId, deviceGroupId, name }: TowerUserRow,
+  { deviceId, deviceGroupId, groupPath, name }: TowerUserRow,
   { to, cause }: TowerCommand,
   reported: TowerInputs | undefined,
 ): Promise<{ refusal: string | null; publish?: (() => void) | undefined }> {
+  if (!isTowerAllowed(tower, { groupPath })) return { refusal: 'tower-breaker-hidden' };
   const user = `${tower.name}, ${name}`;
   const busV = reported?.busV ?? null;
   const { outcome, publish } = await submitSwitchIn(

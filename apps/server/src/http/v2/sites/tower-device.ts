@@ -99,7 +99,8 @@ export function towerDeviceHandlers(ctx: Context): HandlersOf<typeof towerDevice
     'v2.tower-device.events': async ({ params, query, caller }) => {
       const found = await readTower(ctx, caller, params.id);
       if (!found.ok) return found;
-      const { rows, total } = await listEvents(ctx.database.db, found.value.tower, pageOf(query));
+      const { tower, hiddenSlots } = found.value;
+      const { rows, total } = await listEvents(ctx.database.db, tower, pageOf(query), hiddenSlots);
       return {
         data: {
           list: rows.map(({ userName, ...row }) => ({ ...snakeCaseKeys(row), user: userName })),

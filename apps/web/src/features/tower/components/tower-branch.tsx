@@ -20,6 +20,16 @@ interface TowerBranchProps {
 
 export function TowerBranch({ user, onControl }: TowerBranchProps) {
   const { t } = useTranslation(['towers', 'errors']);
+  if (user.state === null || user.cause === null) {
+    return (
+      <li className="branch">
+        <h3 className="breakable">
+          <bdi>{user.name}</bdi>
+        </h3>
+        <p className="hint">{t('errors:reason.tower-breaker-hidden')}</p>
+      </li>
+    );
+  }
   const action = isSwitchAction(user.action) ? user.action : undefined;
   return (
     <li className="branch touch" data-closed={user.position === 'close'}>

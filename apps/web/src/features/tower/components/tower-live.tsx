@@ -24,7 +24,7 @@ export function TowerLive({ id }: { id: number }) {
   const { data: state, error, refetch } = useTowerState(id);
   const [slot, setSlot] = useState<number>();
   if (state === undefined) return <QueryState query={{ error, refetch }} lines={8} />;
-  const selected = state.users.find((user) => user.slot === slot);
+  const selected = state.users.find((user) => user.slot === slot && !user.hidden);
   return (
     <div className="stack">
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} isCompact />}

@@ -16,7 +16,7 @@ import { StandbyTexts } from './tower-branch.tsx';
 import { TowerFormDialog } from './tower-form-dialog.tsx';
 
 export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: () => void }) {
-  const { t } = useTranslation('towers');
+  const { t } = useTranslation(['towers', 'errors']);
   const { tag } = useLanguage();
   const { data: tower, error, refetch } = useTowerSettings(id);
   const mayControl = useMay('project.write');
@@ -27,7 +27,7 @@ export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: (
   const { figures } = draftOf(tower, undefined);
   return (
     <div className="stack">
-      {mayControl && (
+      {mayControl && tower.users.every(({ hidden }) => !hidden) && (
         <div className="tower-settings__tools row align-end gap-wide">
           <Button onClick={() => setOpen('change')}>{t('towers:form.change')}</Button>
           <Button danger onClick={() => setOpen('remove')}>
@@ -57,7 +57,14 @@ export function TowerSettingsPanel({ id, onRemoved }: { id: number; onRemoved: (
           </h3>
           <Facts
             rows={[
-              [t('towers:user.breaker'), <bdi key="breaker">{user.device_name}</bdi>],
+              [
+                t('towers:user.breaker'),
+                user.hidden ? (
+                  t('errors:reason.tower-breaker-hidden')
+                ) : (
+                  <bdi key="breaker">{user.device_name}</bdi>
+                ),
+              ],
               [t('towers:user.priority'), String(user.priority)],
               [t('towers:user.standby'), <StandbyTexts key="standby" user={user} />],
             ]}

@@ -72,7 +72,7 @@ export function UserDialog({ towerId, user, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <p>
-        <UserStateTag state={user.state} />{' '}
+        {user.state !== null && <UserStateTag state={user.state} />}{' '}
         {t('towers:control.position', {
           position: t(`towers:position.${user.position ?? 'unknown'}`),
         })}{' '}
