@@ -274,11 +274,14 @@ describeWithDatabase('a due timer', (database) => {
         .execute();
     const own = (id: number) => ({ id, days: EVERY_DAY, at: '12:10', to: 'open' });
 
-    it('is left to a device that has confirmed it', async () => {
+    it.each([
+      ['a platform that is running', 500],
+      ['a platform that was down at its minute', 2 * MINUTE],
+    ])('is left to a device that has confirmed it, by %s', async (_which, ms) => {
       const of = await device('main');
       const id = await set(of);
       await hold(of, [own(id)]);
-      await lookAfterDue(500);
+      await lookAfterDue(ms);
       expect(await runs(id)).toMatchObject([{ result: 'device', reason: null }]);
       expect(await commands(of)).toEqual([]);
       expect(await missedLines(of)).toEqual([]);
@@ -311,23 +314,32 @@ describeWithDatabase('a due timer', (database) => {
       expect(await reported('openByTimer', 2_000)).toBe(Date.UTC(2026, 10, 20, 4, 10, 2));
     });
 
-    it('is missed if the device does not store it as set', async () => {
-      const of = await device('main');
-      const id = await set(of);
-      await hold(of, [{ ...own(id), at: '12:11' }], 'waiting');
-      await lookAfterDue(500);
-      expect(await runs(id)).toMatchObject([{ result: 'missed', reason: 'not-on-device' }]);
-      expect(await commands(of)).toEqual([]);
-      expect(await missedLines(of)).toHaveLength(1);
-    });
+    it.each([500, 2 * MINUTE])(
+      'is missed if the device does not store it as set, %i ms later',
+      async (ms) => {
+        const of = await device('main');
+        const id = await set(of);
+        await hold(of, [{ ...own(id), at: '12:11' }], 'waiting');
+        await lookAfterDue(ms);
+        expect(await runs(id)).toMatchObject([{ result: 'missed', reason: 'not-on-device' }]);
+        expect(await commands(of)).toEqual([]);
+        expect(await missedLines(of)).toHaveLength(1);
+      },
+    );
 
-    it('is run by the platform if the device refuses to store timers', async () => {
-      const of = await device('main');
-      const id = await set(of);
-      await hold(of, null, 'refused');
-      await lookAfterDue(500);
-      expect(await runs(id)).toMatchObject([{ result: 'ordered' }]);
-      expect(await commands(of)).toHaveLength(1);
-    });
+    it.each([
+      [500, 'ordered', null, 1],
+      [2 * MINUTE, 'missed', 'platform-away', 0],
+    ])(
+      'is run by the platform if the device refuses to store timers, %i ms later: %s',
+      async (ms, result, reason, count) => {
+        const of = await device('main');
+        const id = await set(of);
+        await hold(of, null, 'refused');
+        await lookAfterDue(ms);
+        expect(await runs(id)).toMatchObject([{ result, reason }]);
+        expect(await commands(of)).toHaveLength(count);
+      },
+    );
   });
 });

@@ -13,6 +13,7 @@ import {
   saveTower,
 } from '../../src/areas/sites/towers/tower-settings-service.ts';
 import { findTowerNow } from '../../src/areas/sites/towers/tower-state-service.ts';
+import type { Caller } from '../../src/caller.ts';
 import { presentNow, presentSettings } from '../../src/http/present/present-tower.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { fixture } from '../support/fixture.ts';
@@ -25,7 +26,7 @@ describeWithDatabase('a tower with a breaker outside the group of its project', 
     await built.tell(1, 53.5);
     for (const place of [1, 2]) await built.mode(place, 'auto');
     await built.tell(1, 53.5);
-    const child = { ...caller, groupId: tenant.childGroupId, isInRootGroup: false };
+    const child: Caller = { ...caller, groupId: tenant.childGroupId, isInRootGroup: false };
     await database.db
       .updateTable('project')
       .set({ group_id: child.groupId })
@@ -71,7 +72,7 @@ describeWithDatabase('a tower with a breaker outside the group of its project', 
         .values({ ...reading, active_power_kw: 7.5 } as never)
         .execute();
     }
-    const nowOf = async (who: typeof child) => {
+    const nowOf = async (who: Caller) => {
       const found = await findTowerNow(ctx, who, id);
       if (!found.ok) throw new Error(found.refusal);
       const { users, load_kw } = presentNow(found.value);
@@ -123,14 +124,14 @@ describeWithDatabase('a tower with a breaker outside the group of its project', 
 
   it('bills that user only the days on which the group contained the breaker', async () => {
     const { ctx, child, caller, id, breakers, tenant } = site;
-    const of = async (who: typeof child) => {
+    const of = async (who: Caller) => {
       const found = await findTowerBill(ctx, who, id, undefined);
       if (!found.ok) throw new Error(found.refusal);
       return found.value;
     };
     const { start } = (await of(caller)).period;
     for (const { deviceId } of breakers) await useEnergy(deviceId, start, 2_000);
-    const bill = async (who: typeof child) =>
+    const bill = async (who: Caller) =>
       (await of(who)).users.map(({ slot, energyWh }) => [slot, energyWh]);
     expect(await bill(child)).toEqual([[2, 2_000]]);
     expect(await bill(caller)).toEqual([
@@ -157,7 +158,7 @@ describeWithDatabase('a tower with a breaker outside the group of its project', 
     await site.move(tenant.groupId, monitor);
     expect(await readTower(ctx, child, id)).toMatchObject({ refusal: 'not-found' });
     const page = { projectId: undefined, offset: 0, limit: 100 };
-    const seenBy = async (who: typeof child) => {
+    const seenBy = async (who: Caller) => {
       const { towers, total } = await listTowers(database.db, who, page);
       expect(total).toBe(towers.length);
       return towers.some(({ towerId }) => towerId === site.towerId);

@@ -2,9 +2,9 @@
  * Records every due run of every timer, executed by the server or by the device. A timer's row is
  * locked, its due minutes are recorded under their key, the current one is submitted to the single
  * command gate and the next run is set, all in one transaction: a restart, a second process or a
- * clock that is set back finds the minute already recorded. A run that is over a minute late is
- * recorded as missed and never run later; a close command that waits for those before it in its
- * minute (`closing-step.ts`) is in time.
+ * clock that is set back finds the minute already recorded. A run of the server that is over a
+ * minute late is recorded as missed and never run later; a close command that waits for those before
+ * it (`closing-step.ts`) is in time. A device runs its timers without the server.
  */
 
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
@@ -105,7 +105,7 @@ async function settleIn(
   for (const due of dueRuns(timer, now)) {
     if (await isRecorded(trx, timer, due)) continue;
     const step = isClosedByUs(timer) ? await closingStep(trx, timer, due, now) : undefined;
-    const isLate = isMissed(due, now) && step?.isInLine !== true;
+    const isLate = holderOf(timer) === 'server' && isMissed(due, now) && step?.isInLine !== true;
     if (!isLate && step?.isOurs === false) return { end: 'waits', publish };
     const result: RunResult = isLate
       ? { result: 'missed', reason: 'platform-away' }
