@@ -14,7 +14,7 @@ const RAW_VALUE = /^0x[0-9A-Fa-f]{1,16}$/;
 const STATION = /^\d{1,3}$/;
 const FUNCTIONS = [3, 4];
 
-/** Names that are longer than the fields of the calls are cut by the form. */
+/** The length of texts is limited by the fields of the form. */
 export function tableProblems(table: MeterTable): ProfileProblem[] {
   const shape = shapeProblems(table);
   if (shape.length > 0) return shape;

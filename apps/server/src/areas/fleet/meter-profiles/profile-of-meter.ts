@@ -9,7 +9,7 @@ import { findOwnProfile, lockOwnProfile } from './meter-profile-queries.ts';
 const OWN_PROFILE = /^u-[0-9a-f-]{36}$/;
 
 /** False for the id of a profile of the platform. */
-export const isOwnProfileId = (id: string): boolean => OWN_PROFILE.test(id);
+const isOwnProfileId = (id: string): boolean => OWN_PROFILE.test(id);
 
 /** Returns undefined if there is no such profile. `ownFile` is the file of a profile of users. */
 export function profileOfMeter({

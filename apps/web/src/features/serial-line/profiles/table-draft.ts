@@ -55,7 +55,7 @@ export function rowProblems(
   return new Map(found.toReversed().map((problem) => [fieldOf(problem), problem]));
 }
 
-/** Complete problems of a table, by the row or the field that shows them. */
+/** The problems of a table, by the row or the field that shows them. */
 export function problemsByPlace(table: MeterTable): ReadonlyMap<string, ProfileProblem> {
   const placeOf = ({ field }: ProfileProblem) => field.split('.').slice(0, 2).join('.');
   return new Map(
