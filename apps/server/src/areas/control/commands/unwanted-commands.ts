@@ -1,5 +1,5 @@
 /**
- * Cancels commands for which no user is responsible any more: a command whose session has ended
+ * Cancels commands that no user is responsible for: a command whose session has ended
  * (docs/promises.md T10), or whose timer was deleted, disabled or changed since, is not sent. Both
  * are checked again when a command is claimed for sending, which also covers a command that was
  * passing the gate at that moment.
