@@ -96,6 +96,8 @@ async function choose(user: User, inside: HTMLElement, label: string, title: str
 async function openStored(options: RenderOptions = {}) {
   const page = await render(options);
   await page.user.click(within(page.tile).getByRole('button', { name: 'Change Example EX-3' }));
+  // Until the table is loaded, another dialog has the same title.
+  await screen.findByLabelText('Maker');
   return { ...page, editor: await dialog('Example EX-3') };
 }
 

@@ -1,7 +1,7 @@
 /** Loads the table of a profile before it is edited; a new one starts empty. */
 import type { MeterTable } from '@busbar/device-profiles/own/meter-table';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../../components/dialogs/dialog.tsx';
+import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { Loaded } from '../../../../components/states/loaded.tsx';
 import type { MeterProfile } from '../../api/use-serial-line.ts';
 import { modelName } from '../../model-name.ts';
@@ -25,9 +25,15 @@ export function ProfileEditor({ code, profile, profiles, onClose }: ProfileEdito
   const { data } = query;
   if (profile !== undefined && data === undefined) {
     return (
-      <Dialog open title={modelName(profile)} footer={null} onCancel={onClose}>
+      <FormDialog<unknown>
+        title={modelName(profile)}
+        saveLabel={t('meter-profiles:save')}
+        isBlocked
+        onSave={async () => undefined}
+        onClose={onClose}
+      >
         <Loaded query={query}>{() => null}</Loaded>
-      </Dialog>
+      </FormDialog>
     );
   }
   const stored: MeterTable | undefined = data?.profile;
