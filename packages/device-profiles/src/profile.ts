@@ -86,7 +86,7 @@ export interface Switching {
   readonly trip: TripReason | undefined;
 }
 
-/** Where a breaker says why it has tripped. The value counts only while its position is `tripped`. */
+/** The register with the reason of a trip. The value counts only while its position is `tripped`. */
 export interface TripReason {
   readonly functionCode: 1 | 2 | 3 | 4;
   readonly address: number;

@@ -64,7 +64,7 @@ function checkState(state: Switch['state']): ProfileProblem[] {
   return problems;
 }
 
-/** A register often has the reason of the last trip, so it is used only while the position says so. */
+/** A register often has the reason of the last trip, so it is used only while the position is `tripped`. */
 function checkTrip(trip: NonNullable<Switch['trip']>, state: Switch['state']): ProfileProblem[] {
   const { functionCode, address, codes, bits } = trip;
   const needs = (form: string) => [profileProblem('rule-incomplete', 'switch/trip', { form })];

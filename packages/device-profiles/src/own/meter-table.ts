@@ -70,7 +70,7 @@ export function fileOfTable(table: MeterTable, id: string): unknown {
 }
 
 /**
- * Returns the table of a profile; undefined if it is of another protocol. The identity and the
+ * Returns the table of a profile; undefined if it has another protocol. The identity and the
  * switching of the profile are left out.
  */
 export function tableOfFile(file: ProfileFile): MeterTable | undefined {

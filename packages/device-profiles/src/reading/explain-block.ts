@@ -1,4 +1,4 @@
-/** Decodes a reply with the registers of each value beside it, to check a profile at a meter. */
+/** Decodes a reply into the registers and the value of each quantity, to check a profile at a meter. */
 import type { Profile, QuantityName, Ratios } from '../profile.ts';
 import { specOf } from '../values/units.ts';
 import { decodeBlock } from './decode-block.ts';

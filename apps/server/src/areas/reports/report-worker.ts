@@ -135,7 +135,7 @@ async function runReport(
       ctx.clock.now(),
     );
     // The report was cancelled just before it was completed: the file must not remain, unless it
-    // is that of a process that claimed the report meanwhile.
+    // is that of another process that has claimed the report.
     const isUnused = !isOurs && !(await reportsWithFiles(db, [task.id])).has(task.id);
     if (isUnused) await removeReportFile(ctx, task);
   } catch (error) {

@@ -70,7 +70,7 @@ export class LineSession implements DeviceConnection {
   readonly #requests: LineRequests;
   readonly #switches: SwitchDesk;
   readonly #timers = new Set<() => void>();
-  /** Called when no switching command is open any more. */
+  /** Called when the last open switching command has ended. */
   #onIdle: (() => void)[] = [];
   readonly #leftAlone = new Map<string, number>();
   #secretUntil: number | undefined;

@@ -71,7 +71,7 @@ describe.skipIf(mosquittoProgram === undefined || !hasOpenssl)('a broker behind 
         removals.push(() => program.remove());
         await program.start();
         const url = program.said.map((text) => /is ready: (\S+)/.exec(text)?.[1]).find(Boolean)!;
-        // The broker discards what a device says before the server has subscribed.
+        // The broker discards messages of a device until the server has subscribed.
         await eventually(async () => {
           const { rows } = await sql<{ isSubscribed: boolean }>`
             select is_subscribed from broker_session where session_number = -1

@@ -12,7 +12,7 @@ import type { BandsWh } from '../split-bands.ts';
 
 /** Band registers that a meter reports once a day are 25 hours apart when a clock is set back. */
 const MAX_WAIT_MS = 25 * 3_600_000;
-/** A gap between two readings that wait says little about the band registers of the meter. */
+/** A longer gap between two waiting readings proves little about the band registers of the meter. */
 const MAX_GAP_MS = 12 * 3_600_000;
 
 /** True if the reading lacks a band register that the channel has. */

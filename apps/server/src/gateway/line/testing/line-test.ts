@@ -50,7 +50,7 @@ export async function runLineTest(
       priority: 'read',
       remainingMs,
     });
-    // A meter that does not answer is not asked for its other blocks.
+    // The other blocks of a meter that does not answer are not requested.
     isReached &&= reason === 'answered' || reason === 'refused';
     const parts = partsOf(profile, request);
     if (frame?.refusal === 'no-such-data' && parts.length > 1) waiting.unshift(...parts);

@@ -1,4 +1,4 @@
-/** The quantities of a profile, with the registers and the value of the last test beside them. */
+/** The quantities of a profile, each with the registers and the value of the last test. */
 import type { ProfileProblem } from '@busbar/device-profiles/checks/profile-problem';
 import type { MeterTable, TableQuantity } from '@busbar/device-profiles/own/meter-table';
 import { useTranslation } from 'react-i18next';
