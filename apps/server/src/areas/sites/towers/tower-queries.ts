@@ -42,7 +42,7 @@ const towersOf = (customerId: number) => sql`
     t.project_id as "projectId", p.name as "projectName", p.group_id as "groupId",
     (select u.group_id from user_account u where u.customer_id = ${customerId}
       and u.user_id = t.changed_by and not u.disabled
-      and ${holdsPermission('device.switch')}) as "savedByGroupId",
+      and ${holdsPermission('device.switch', customerId)}) as "savedByGroupId",
     t.device_id as "deviceId", d.device_code as "deviceCode", d.name as "deviceName",
     d.deleted_at is not null as "isDeviceGone", d.expected_interval_s as "expectedIntervalS", z.iana_name as zone,
     t.mains_min_v as "mainsMinV", t.cut_delay_s as "cutDelayS", t.hold_s as "holdS",

@@ -133,8 +133,8 @@ async function questionOf(
 }
 
 /**
- * Issues the command as the platform, if someone is responsible for it, through the command gate, which checks presence, interlock,
- * lock and open commands, and sets expiry and log entry.
+ * Issues the command as the platform, if someone is responsible for it, through the command gate,
+ * which checks presence, interlock, lock and open commands, and sets expiry and log entry.
  */
 async function give(
   ctx: Context,
