@@ -51,6 +51,7 @@ describeWithDatabase('the settings of serial lines', (database) => {
           deviceId: meter.deviceId,
           slot: 2,
           revision: line.meters[1]!.revision + 1,
+          ownFile: null,
           canSwitch: false,
         },
       ],

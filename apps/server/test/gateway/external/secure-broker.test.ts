@@ -74,7 +74,7 @@ describe.skipIf(mosquittoProgram === undefined || !hasOpenssl)('a broker behind 
         // The broker discards messages of a device until the server has subscribed.
         await eventually(async () => {
           const { rows } = await sql<{ isSubscribed: boolean }>`
-            select is_subscribed from broker_session where session_number = -1
+            select is_subscribed as "isSubscribed" from broker_session where session_number = -1
           `.execute(database.db);
           return rows.map(({ isSubscribed }) => isSubscribed);
         }, 60_000).toEqual([true]);

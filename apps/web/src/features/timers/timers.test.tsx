@@ -95,7 +95,7 @@ describe('the timers of a device', () => {
   it.each([
     ['missed', 'platform-away', 'Missed', /platform was not running at that minute/],
     ['missed', 'not-on-device', 'Missed', /did not have this timer yet/],
-    ['refused', 'close-disabled', 'Refused', /Cannot close remotely.*Fix the cause/],
+    ['refused', 'close-disabled', 'Refused', /opened by hand, so it was not closed.*Fix the cause/],
     ['device', null, 'Not reported', /reported no movement/],
     ['expired', 'expired-at-device', 'Expired', /reached the device too late/],
   ])(
