@@ -36,6 +36,8 @@ export const nightlyCitusTests = [
   'test/device-import/hostile-files',
   'test/device-import/import.test',
   'test/device-import/read-import-file',
+  'test/demo/',
+  'test/device-import/secrets-delivery',
   'test/device-import/xlsx-calls',
   'test/devices/',
   'test/gateway/',
@@ -46,6 +48,7 @@ export const nightlyCitusTests = [
   'test/messages/',
   'test/operations/',
   'test/projects/',
+  'test/reading-import/',
   'test/realtime/',
   'test/replay/',
   'test/reports/',
@@ -71,16 +74,6 @@ export const notOnCitus = [
     reason:
       'a restore cannot replace distributed tables; test/storage/distributed/backup restores into an empty database',
   },
-  {
-    file: 'test/demo/',
-    reason: 'passed but for a statement of its own, which was corrected and has not been run again',
-  },
-  {
-    file: 'test/device-import/secrets-delivery',
-    reason:
-      'in three runs beside other files a second process answered 503; alone the test passed, and the cause is not known',
-  },
-  { file: 'test/reading-import/', reason: 'has not been run there' },
   { file: 'test/reliability/', reason: 'has not been run there: whole installations with faults' },
   { file: 'test/simulated/', reason: 'has not been run there' },
   {

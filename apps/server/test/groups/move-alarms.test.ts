@@ -75,6 +75,7 @@ describeWithDatabase('alarms of a device that is moved', (database) => {
       await trx
         .selectFrom('device')
         .select('device_id')
+        .where('customer_id', '=', admin.customerId)
         .where('device_id', '=', press.deviceId)
         .forUpdate()
         .execute();
@@ -97,6 +98,7 @@ describeWithDatabase('alarms of a device that is moved', (database) => {
       await trx
         .selectFrom('alarm')
         .select('alarm_id')
+        .where('customer_id', '=', admin.customerId)
         .where('device_id', '=', press.deviceId)
         .forUpdate()
         .execute();

@@ -13,6 +13,9 @@ import { testContext } from '../support/test-context.ts';
 
 const t = translatorFor('en');
 
+/** Time of the first alarm. */
+const BEGIN = Date.UTC(2026, 10, 10, 4);
+
 describeWithDatabase('a report', (database) => {
   /** The rows of the table; `change` runs after its first piece. */
   async function rowsOf(table: ReportTable, tenant: Tenant, change: () => Promise<unknown>) {
@@ -61,15 +64,19 @@ describeWithDatabase('a report', (database) => {
 
   it('of alarms contains each alarm once, although another one begins', async () => {
     const tenant = await createTenant(database, { label: 'alarms', now: TEST_NOW });
-    const raise = (count: number, value: number) =>
-      sql`insert into alarm (customer_id, device_id, group_id, alarm_type, kind, priority, phase,
-          source, opened_at, day, last_at, ended_at, end_reason, count, first_value, last_value,
-          peak_value, limit_value)
-        select customer_id, device_id, group_id, 'overVoltage', 'alarm', 2, 'A', 'device', at,
-          at::date, at, at, 'device', 1, n + ${value}::int4, n + ${value}::int4, 1, 1
-        from device, generate_series(1, ${count}::int4) n,
-          lateral (select '2026-11-10 04:00Z'::timestamptz + (n + ${value}::int4) / 3 * interval '1 ms') a(at)
-        where device_id = ${tenant.deviceId}`.execute(database.db);
+    const raise = (count: number, value: number) => {
+      const numbers = Array.from({ length: count }, (_, i) => value + i + 1);
+      const times = numbers.map((n) => new Date(BEGIN + Math.floor(n / 3)));
+      return sql`insert into alarm (customer_id, device_id, group_id, alarm_type, kind, priority,
+          phase, source, opened_at, day, last_at, ended_at, end_reason, count, first_value,
+          last_value, peak_value, limit_value)
+        select d.customer_id, d.device_id, d.group_id, 'overVoltage', 'alarm', 2, 'A', 'device',
+          one.at, '2026-11-10'::date, one.at, one.at, 'device', 1, one.n, one.n, 1, 1
+        from device d, unnest(${times}::timestamptz[], ${numbers}::int4[]) as one (at, n)
+        where d.customer_id = ${tenant.customerId} and d.device_id = ${tenant.deviceId}`.execute(
+        database.db,
+      );
+    };
     await raise(1500, 0);
     const rows = await rowsOf(alarmTable(t), tenant, () => raise(1, 1500));
     const values = rows.map((row) => row[7]);

@@ -33,8 +33,6 @@ describeWithDatabase('two processes', (database) => {
     const isConnected = async () => (await state())?.['connected'];
     await eventually(isConnected).toBe(true);
     const renew = async (clock: (typeof clocks)[number], { ctx }: typeof first) => {
-      await sql`update gateway_process set seen_at = seen_at - interval '1 s'
-        where process_id = ${ctx.processId}`.execute(database.db);
       const seenAt = async () => {
         const { rows } = await sql<{ at: number }>`
           select extract(epoch from seen_at)::float8 as at from gateway_process
@@ -52,9 +50,17 @@ describeWithDatabase('two processes', (database) => {
     return { clocks, first, second, device, client, state, isConnected, renew, causes };
   }
 
+  /** Makes the last renewal of one process, or of all, 40 s old. */
+  const silence = (processId?: string) =>
+    database.db
+      .updateTable('gateway_process')
+      .set({ seen_at: new Date(Date.now() - 40_000) })
+      .$if(processId !== undefined, (query) => query.where('process_id', '=', processId!))
+      .execute();
+
   it('do not declare each other dead before both could report again', async () => {
     const { clocks, first, second, device, client, isConnected, renew, causes } = await start();
-    await sql`update gateway_process set seen_at = now() - interval '40 s'`.execute(database.db);
+    await silence();
     for (let round = 0; round < 5; round += 1) {
       await renew(clocks[0], first);
       await renew(clocks[1], second);
@@ -62,8 +68,7 @@ describeWithDatabase('two processes', (database) => {
     expect(client.connected).toBe(true);
     expect([await isConnected(), ...(await causes())]).toEqual([true, 'secret']);
     // A process that stays silent is declared dead.
-    await sql`update gateway_process set seen_at = now() - interval '40 s'
-      where process_id = ${second.ctx.processId}`.execute(database.db);
+    await silence(second.ctx.processId);
     await renew(clocks[0], first);
     await eventually(isConnected).toBe(false);
     await renew(clocks[1], second);
@@ -79,8 +84,7 @@ describeWithDatabase('two processes', (database) => {
 
   it('leave a device to the one that it has connected to meanwhile', async () => {
     const { clocks, first, second, device, client, state, renew } = await start();
-    await sql`update gateway_process set seen_at = now() - interval '40 s'
-      where process_id = ${second.ctx.processId}`.execute(database.db);
+    await silence(second.ctx.processId);
     await endLinksOfTheDead(database.db, first.ctx.processId, false);
     const other = await connectDevice(first.port, device);
     const holder = async () => (await state())?.['link_process'];
