@@ -40,9 +40,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'import-journey': {
     inDefaultTier: 'import: a file of devices, to the first reading of one of them',
   },
-  'wall-journey': {
-    inDefaultTier: 'realtime wall: values that follow a device, and two windows that save',
-  },
+  'wall-journey': {},
   'console-journey': {},
   'deploy-journey': {},
   'device-journey': {},

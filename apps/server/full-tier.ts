@@ -1,6 +1,6 @@
 /**
  * Test files of the full tier only, which runs before a change is accepted: whole installations
- * under load or with faults, and files that need more than about 15 s. The day tier keeps the long
+ * under load or with faults, and files that need more than about 10 s. The day tier keeps the long
  * files of isolation, kills and faulted commands (CONTRIBUTING.md, "Sizes and tiers").
  */
 export const FULL_TIER_FOLDERS = [
@@ -13,14 +13,28 @@ export const FULL_TIER_FOLDERS = [
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'test/access': ['brute-force', 'guessed-accounts'],
   'test/audit': ['audit-cli', 'no-secrets'],
-  'test/backup': ['bad-archive', 'cli', 'hold-still', 'older-program', 'sealed-secrets'],
-  'test/bill-documents': ['bill-files', 'bill-numbers', 'bill-pages', 'hostile-texts'],
+  'test/backup': [
+    'bad-archive',
+    'cli',
+    'hold-still',
+    'older-program',
+    'round-trip',
+    'sealed-secrets',
+  ],
+  'test/bill-documents': [
+    'bill-documents',
+    'bill-files',
+    'bill-numbers',
+    'bill-pages',
+    'hostile-texts',
+  ],
   'test/catalogue': ['callers', 'fuzz', 'planted-fields', 'roles', 'secrets'],
   'test/control': ['batch-command-gate', 'login-flood'],
   'test/demo': ['demo'],
   'test/device-import': ['hostile-files', 'import', 'secrets-delivery', 'xlsx-calls'],
   'test/energy': ['billed-groups', 'scripted-faults', 'two-workers'],
   'test/gateway': ['broker-sessions', 'device-accounts', 'haproxy', 'line-conformance'],
+  'test/rates': ['former-tariffs'],
   'test/reading-import': ['late-readings', 'reading-import', 'refused-files', 'wrong-bills'],
   'test/gateway/line': [
     'line-commands',
@@ -49,7 +63,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   ],
   'test/reports': ['libre-office', 'office-files', 'office-reports'],
   'test/retention': ['thinning'],
-  'test/simulated': ['never-counts', 'simulator'],
+  'test/simulated': ['external-broker', 'never-counts', 'simulator'],
   'test/storage': ['pooler-checks'],
   'test/storage/embedded': ['aborted-start', 'embedded'],
   'test/storage/migrating': ['concurrent-index'],
