@@ -103,7 +103,6 @@ export const REFUSALS = [
   'device-type-unknown',
   'device-protocol-unknown',
   'device-protocol-unfit',
-  'device-protocol-needs-embedded-broker',
   'device-protocol-fixed',
   'rate-unknown',
   'group-unknown',
@@ -348,6 +347,12 @@ export const REFUSALS = [
   'reading-import-no-register',
   'reading-import-covered',
   'reading-import-changed',
+  // recomputed readings of meters
+  'recompute-no-meter',
+  'recompute-no-answers',
+  'recompute-too-many',
+  'recompute-not-read',
+  'recompute-changed',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];

@@ -77,6 +77,7 @@ export const LOG_COMMANDS = [
   'correct energy',
   'withdraw energy correction',
   'import readings',
+  'recompute readings',
   'deal with alarm',
   'withdraw acknowledgement',
   'snooze alarm',

@@ -31,6 +31,7 @@ export interface MapSetting {
 export const RETENTION_KINDS = [
   'readings',
   'registers',
+  'rawWords',
   'quarters',
   'events',
   'commands',
@@ -58,6 +59,7 @@ const days = (usual: number, least: number): Bounds => ({ usual, least, most: 36
 export const RETENTION_BOUNDS: Readonly<Record<RetentionKind, Bounds>> = {
   readings: days(400, 31),
   registers: days(762, MIN_REGISTERS),
+  rawWords: { usual: 90, least: 1, most: 400 },
   quarters: days(TEN_YEARS, MIN_REGISTERS),
   events: days(1100, 31),
   commands: days(1100, 31),

@@ -18,6 +18,16 @@ export interface MeasuredReading {
    * revisions are not comparable. Undefined if the device decodes them itself.
    */
   readonly meterRevision?: number | undefined;
+  /** What the meter answered; undefined if the device decodes its registers itself. */
+  readonly meterAnswers?: MeterAnswers | undefined;
+}
+
+/** The raw answers of a meter on a line, from which its reading can be decoded again. */
+export interface MeterAnswers {
+  /** Address of the meter on the line. */
+  readonly station: string;
+  /** In the form of packages/device-profiles/src/raw/answer-bytes.ts. */
+  readonly bytes: Uint8Array;
 }
 
 export interface StateReport {

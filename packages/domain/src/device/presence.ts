@@ -13,7 +13,7 @@ export const SHORTEST_WINDOW_MS = 90_000;
 export const OFFLINE_AFTER_MS = 600_000;
 
 export interface PresenceQuestion {
-  /** Connection of the device, or of its gateway if it is a slave. */
+  /** Connection of the device, or of its gateway if it is a slave; false for an unreachable slave. */
   readonly connected: boolean;
   /** Last seen (ms since 1970); undefined if never. */
   readonly heardAt: number | undefined;

@@ -41,6 +41,23 @@ describe('register fold', () => {
     ]);
   });
 
+  it('limits readings that arrive in one burst by the time since the reading before them', () => {
+    const ms = (count: number) => 615 + count / MINUTE;
+    walk([
+      first(100),
+      [15, 101, 'normal', 'within-limit', 1],
+      [ms(0), 102, 'normal', 'within-limit', 1],
+      [ms(1), 103, 'normal', 'within-limit', 1],
+      [ms(2), 103, 'normal', 'within-limit', 0],
+      [ms(3), 105, 'normal', 'within-limit', 2],
+      // 100 kWh is the limit in ten hours, of which 4 are counted.
+      [ms(4), 202, 'impossible', 'awaits-next', 0],
+      [ms(5), 201, 'normal', 'glitch-between', 96],
+      [ms(6), 202, 'impossible', 'awaits-next', 0],
+      [630, 203, 'normal', 'glitch-between', 2],
+    ]);
+  });
+
   it('counts nothing if the register does not change', () => {
     walk([
       first(100),

@@ -11,8 +11,7 @@
  * energy proven by the suspect is an earlier part of the step, and belongs to the suspect's own
  * interval.
  */
-import { allowanceWh } from './energy-limit.ts';
-import { goesOn, lineUp, lowerLine, unrolled } from './register-lines.ts';
+import { allowedWh, goesOn, lineUp, lowerLine, unrolled } from './register-lines.ts';
 import { rolledOverWh } from './register-rollover.ts';
 import type {
   FoldedReading,
@@ -42,7 +41,7 @@ export function foldRegister(
   if (state === null) return begin(reading, decision);
   if (decision !== undefined) return decide(state, reading, decision);
   const { base, suspect, left } = state;
-  const allowed = allowanceWh(limitW, base.at, reading.at, state.movedAt);
+  const allowed = allowedWh(state, reading, limitW);
   const delta = reading.wh - base.wh;
   const staysSlipped =
     suspect !== null &&

@@ -11,6 +11,8 @@ import type { EarlierMark, LeftLine, RegisterReading, RegisterState } from './re
 export const JITTER_WH = 100;
 /** Time within which a register that fell may return, ms. */
 const RETURN_MS = 14 * 24 * 3_600_000;
+/** Readings of a burst follow each other in less than this; no device measures as often. */
+const BURST_MS = 500;
 
 /** True if a reading may follow another on the same line, within the limit. */
 export function goesOn(from: RegisterReading, reading: RegisterReading, limitW: number): boolean {
@@ -81,4 +83,26 @@ export function unrolled(
 ): EarlierMark | null {
   const isUp = mark !== null && base.wh + JITTER_WH < mark.wh && reading.wh > base.wh;
   return isUp && goesOn(mark, reading, limitW) ? mark : null;
+}
+
+/**
+ * The mark before the burst; null if the reading does not continue a burst. The backlog of a device
+ * whose clock is wrong has the time of its arrival: readings of hours follow each other within
+ * milliseconds. Each alone exceeds the limit in its time, so the limit applies to all of them since
+ * the reading before the burst.
+ */
+export function burstMark(
+  { base, mark }: RegisterState,
+  reading: RegisterReading,
+): EarlierMark | null {
+  const isBurst = reading.at - base.at < BURST_MS;
+  return isBurst && mark !== null && mark.at < base.at ? mark : null;
+}
+
+/** Maximum energy that the register can have counted since the base. */
+export function allowedWh(state: RegisterState, reading: RegisterReading, limitW: number): number {
+  const alone = allowanceWh(limitW, state.base.at, reading.at, state.movedAt);
+  const mark = burstMark(state, reading);
+  if (mark === null) return alone;
+  return Math.max(alone, allowanceWh(limitW, mark.at, reading.at) - mark.spentWh);
 }

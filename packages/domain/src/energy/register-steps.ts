@@ -3,7 +3,7 @@
  * decided in `fold-register.ts`.
  */
 import { allowanceWh, whAtLimit } from './energy-limit.ts';
-import { JITTER_WH, leftAfter, upperLine } from './register-lines.ts';
+import { burstMark, JITTER_WH, leftAfter, upperLine } from './register-lines.ts';
 import { credibleSinceZeroWh, nothingShown, shownAfter } from './register-shown.ts';
 import type {
   EarlierMark,
@@ -107,6 +107,14 @@ export function partsUpTo(
   return parts.length === 0 ? undefined : parts;
 }
 
+/** Readings of a burst share the mark before it, from which their energy is limited. */
+function markAfter(state: RegisterState, reading: RegisterReading, counted: number): EarlierMark {
+  const mark = burstMark(state, reading);
+  if (mark !== null) return { ...mark, spentWh: mark.spentWh + counted };
+  const { base, aheadWh } = state;
+  return { at: base.at, wh: base.wh, spentWh: aheadWh + counted };
+}
+
 /** The usual step: forward, within the limit. */
 export function goOn(
   state: RegisterState,
@@ -122,7 +130,7 @@ export function goOn(
       movedAt: delta === 0 ? state.movedAt : reading.at,
       aheadWh: Math.max(0, aheadWh - delta),
       shown: shownAfter(state.shown, base.at, reading.at, counted),
-      mark: delta === 0 ? state.mark : { at: base.at, wh: base.wh, spentWh: aheadWh + counted },
+      mark: delta === 0 ? state.mark : markAfter(state, reading, counted),
       left: leftAfter(state, reading, counted),
       suspect: null,
       slipped: NO_READINGS,
@@ -130,7 +138,7 @@ export function goOn(
     step: stepOf(
       'normal',
       suspect === null ? 'within-limit' : 'glitch-between',
-      countedFrom(state, reading, delta, limitW),
+      burstMark(state, reading)?.at ?? countedFrom(state, reading, delta, limitW),
       reading,
       delta,
       counted,

@@ -114,6 +114,24 @@ describe('registers of a file', () => {
     expect(plan(column, file, other, over).problems).not.toContainEqual(problems[0]);
   });
 
+  it.each([
+    ['within its registers', [0, 4], 'same', [2, 3, 4, 4]],
+    ['between two rows', [1.2, 1.4], 'same', [3]],
+    ['before the next reading', [3.5, 3.6], 'same', [4]],
+    ['until the first row', [-9, 0], 'same', []],
+    ['after the next reading', [4, 9], 'same', []],
+    ['beside another meter', [3.5, 3.6], 'other', []],
+  ] as const)(
+    'that a former registration has counted are rejected: %s',
+    (_, span, meter, lines) => {
+      const [from, to] = span;
+      const countedSpans = [{ from: from * HOUR, to: to * HOUR }];
+      const around = { before: register([0, 99]), after: register([4, 103]) };
+      const found = plan('register', rows, around, { meter, countedSpans });
+      expect(found.problems).toEqual(lines.map((line) => [line, 'counted-before']));
+    },
+  );
+
   it('that continue those of another meter are of that meter', () => {
     const before = { ...register([0, 99]), isOtherMeter: true };
     const found = plan('register', rows, { before, after: register([4, 103]) });

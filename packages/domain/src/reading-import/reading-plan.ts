@@ -7,6 +7,7 @@
 import type { EnergyLimits } from '../energy/energy-limit.ts';
 import type { StepOverride } from '../energy/fold-device.ts';
 import type { CheckedFile } from './check-readings.ts';
+import { type CountedSpan, findCountedBefore } from './counted-before.ts';
 import { planEnergies } from './plan-energies.ts';
 import { planRegisters } from './plan-registers.ts';
 import type { RegisterAt } from './reading-intervals.ts';
@@ -48,6 +49,8 @@ export interface PlanRules extends EnergyLimits {
   readonly graceMs: number;
   /** Corrections that are in force. */
   readonly overrides: readonly StepOverride[];
+  /** Spans of former registrations of the device. */
+  readonly countedSpans?: readonly CountedSpan[];
 }
 
 export interface ReadingPlan {
@@ -74,6 +77,7 @@ export function planReadings(
       : planEnergies(file.readings, stored, rules, problems);
   // A correction in force counts the step already: as a fixed energy, it would count it twice.
   const ignored = new Set(plan.ignoredAt.filter((at) => !isIgnored(at, rules)));
+  findCountedBefore(plan, stored, rules, problems);
   return { ...plan, ignoredAt: [...ignored], problems };
 }
 

@@ -39,6 +39,8 @@ const READING_PROBLEMS = [
   'remainder-impossible',
   /** A correction of the device's next reading is in force. */
   'corrected-reading',
+  /** A former registration of the device has counted energy of this step. */
+  'counted-before',
 ] as const;
 
 export type ReadingProblemReason = (typeof READING_PROBLEMS)[number];
@@ -52,6 +54,7 @@ const OF_STRETCH: ReadonlySet<ReadingProblemReason> = new Set([
   'more-than-register',
   'remainder-impossible',
   'corrected-reading',
+  'counted-before',
 ]);
 
 export interface ReadingProblem {

@@ -48,6 +48,14 @@ export function switchCommandsOf(
   return commands.filter((command) => OPEN_AND_CLOSE.includes(command));
 }
 
+/**
+ * The refusal for a device that is only read: a meter on a serial line can be given settings for
+ * switching, a channel without an output cannot.
+ */
+export function readOnlyRefusal(protocol: DeviceProtocol): Refusal {
+  return protocol === 'busbar' ? 'meter-read-only' : 'order-not-supported';
+}
+
 export interface InterlockQuestion {
   readonly command: SwitchCommand;
   /** The last plausible reported state; undefined if there is none. */

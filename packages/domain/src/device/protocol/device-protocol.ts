@@ -14,8 +14,9 @@ export function isDeviceProtocol(value: unknown): value is DeviceProtocol {
 }
 
 /**
- * Shelly and Tasmota devices are breakers or meters of their own and have no slaves. A Zigbee2MQTT
- * bridge is a gateway; its slaves get its protocol and are not registered with one.
+ * Shelly and Tasmota devices are breakers or meters of their own; their slaves are further channels
+ * (`device-channels.ts`). A Zigbee2MQTT bridge is a gateway. Slaves get the protocol of their device
+ * and are not registered with one.
  */
 export function isProtocolOfKind(protocol: DeviceProtocol, kind: DeviceKind): boolean {
   if (protocol === 'busbar') return true;
