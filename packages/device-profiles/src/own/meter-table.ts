@@ -1,9 +1,30 @@
 /**
- * The register table of a profile as users edit it: that of a Modbus meter which is only read, with
- * the field names of the calls.
+ * The table of a profile as users edit it: of a meter that is only read by the table, with the field
+ * names of the calls. A table of Modbus lists registers, one of DL/T 645 data identifiers.
  */
 import { isModbus } from '../build-profile.ts';
-import type { ModbusFile, ProfileFile } from '../profile-file.ts';
+import type { ProfileFile } from '../profile-file.ts';
+import { dlt645Field, dlt645FileOf, dlt645TableOf } from './dlt645-table.ts';
+import { modbusField, modbusFileOf, modbusTableOf } from './modbus-table.ts';
+
+export interface TableHeading {
+  readonly maker: string;
+  readonly model: string;
+  readonly baud: number | null;
+  readonly parity: string | null;
+  /** Factory setting of the address. */
+  readonly station: string;
+}
+
+/** Fields of the quantities of both protocols. */
+export interface ScaledQuantity {
+  readonly quantity: string;
+  readonly block: string;
+  readonly unit: string;
+  readonly inverted: boolean;
+  readonly ratios: readonly string[];
+  readonly optional: boolean;
+}
 
 export interface TableBlock {
   readonly name: string;
@@ -12,110 +33,84 @@ export interface TableBlock {
   readonly count: number;
 }
 
-export interface TableQuantity {
-  readonly quantity: string;
-  readonly block: string;
+export interface TableQuantity extends ScaledQuantity {
   readonly address: string;
   readonly type: string;
   /** Null for that of the profile. */
   readonly word_order: string | null;
-  readonly unit: string;
   readonly multiply_by: number;
   readonly divide_by: number;
-  readonly inverted: boolean;
-  readonly ratios: readonly string[];
   readonly not_available: readonly string[];
-  readonly optional: boolean;
 }
 
-export interface MeterTable {
-  readonly maker: string;
-  readonly model: string;
+export interface ModbusTable extends TableHeading {
   readonly protocol: 'modbus-rtu' | 'modbus-tcp';
-  readonly baud: number | null;
-  readonly parity: string | null;
-  readonly station: string;
   readonly word_order: string;
   readonly blocks: readonly TableBlock[];
   readonly quantities: readonly TableQuantity[];
 }
 
+/** The answer to one data identifier; quantities refer to it by the identifier. */
+export interface IdentifierBlock {
+  /** Eight hexadecimal digits, DI3 first. */
+  readonly identifier: string;
+  /** Data bytes after the identifier. */
+  readonly bytes: number;
+}
+
+export interface IdentifierQuantity extends ScaledQuantity {
+  /** First byte of the value in the data of its identifier, from 0. */
+  readonly offset: number;
+  /** Two decimal digits each. */
+  readonly bytes: number;
+  readonly decimals: number;
+  /** True if the highest bit of the last byte is the sign. */
+  readonly signed: boolean;
+}
+
+export interface Dlt645Table extends TableHeading {
+  readonly protocol: 'dlt645-2007';
+  readonly blocks: readonly IdentifierBlock[];
+  readonly quantities: readonly IdentifierQuantity[];
+}
+
+export type MeterTable = ModbusTable | Dlt645Table;
+
+export const isDlt645Table = (table: MeterTable): table is Dlt645Table =>
+  table.protocol === 'dlt645-2007';
+
 /** Returns the profile file, which `checkProfile` has to check. */
 export function fileOfTable(table: MeterTable, id: string): unknown {
-  const { maker, model, protocol, baud, parity, station, word_order, blocks, quantities } = table;
+  const { maker, model, baud, parity, station } = table;
   return {
-    ...{ id, maker: maker.trim(), model: model.trim(), protocol },
+    ...{ id, maker: maker.trim(), model: model.trim(), protocol: table.protocol },
     defaults: {
       ...(baud !== null && { baud }),
       ...(parity !== null && { parity }),
-      address: station.trim(),
+      address: station.trim().toUpperCase(),
     },
     sources: ['entered by a user'],
-    wordOrder: word_order,
     identity: [],
-    blocks: blocks.map(({ name, function: functionCode, address, count }) => ({
-      ...{ name: name.trim(), functionCode, address: address.trim(), count },
-    })),
-    quantities: quantities.map((one) => ({
-      ...{ quantity: one.quantity, block: one.block.trim(), address: one.address.trim() },
-      ...{ type: one.type, unit: one.unit },
-      ...(one.word_order !== null && { wordOrder: one.word_order }),
-      ...{ multiplyBy: one.multiply_by, divideBy: one.divide_by },
-      sign: one.inverted ? 'inverted' : 'as-read',
-      ratios: one.ratios,
-      notAvailable: one.not_available.map((raw) => raw.trim()),
-      optional: one.optional,
-    })),
+    ...(isDlt645Table(table) ? dlt645FileOf(table) : modbusFileOf(table)),
   };
 }
 
 /**
- * Returns the table of a profile; undefined if it has another protocol. The identity and the
- * switching of the profile are left out.
+ * Returns the table of a profile; undefined if a table cannot express its scales. The identity and
+ * the switching of the profile are left out.
  */
 export function tableOfFile(file: ProfileFile): MeterTable | undefined {
-  if (!isModbus(file)) return undefined;
-  const { maker, model, protocol, defaults, wordOrder, blocks, quantities } = file;
-  return {
-    ...{ maker, model, protocol: protocol === 'modbus-tcp' ? protocol : 'modbus-rtu' },
-    ...{ baud: defaults.baud ?? null, parity: defaults.parity ?? null },
-    ...{ station: defaults.address, word_order: wordOrder },
-    blocks: blocks.map(({ name, functionCode, address, count }) => ({
-      ...{ name, function: functionCode, address, count },
-    })),
-    quantities: quantities.map((one) => quantityOf(one, file)),
+  const { maker, model, defaults } = file;
+  const heading = {
+    ...{ maker, model, baud: defaults.baud ?? null, parity: defaults.parity ?? null },
+    station: defaults.address,
   };
+  return isModbus(file) ? modbusTableOf(file, heading) : dlt645TableOf(file, heading);
 }
-
-function quantityOf(
-  one: ModbusFile['quantities'][number],
-  { notAvailable = {} }: ModbusFile,
-): TableQuantity {
-  return {
-    ...{ quantity: one.quantity, block: one.block, address: one.address, type: one.type },
-    ...{ word_order: one.wordOrder ?? null, unit: one.unit },
-    ...{ multiply_by: one.multiplyBy ?? 1, divide_by: one.divideBy ?? 1 },
-    inverted: one.sign === 'inverted',
-    ratios: one.ratios ?? [],
-    not_available: [...(notAvailable[one.type] ?? []), ...(one.notAvailable ?? [])],
-    optional: one.optional ?? false,
-  };
-}
-
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  functionCode: 'function',
-  wordOrder: 'word_order',
-  multiplyBy: 'multiply_by',
-  divideBy: 'divide_by',
-  notAvailable: 'not_available',
-  sign: 'inverted',
-};
 
 /** The field of the table that a problem names: `quantities/3/divideBy` is `quantities.3.divide_by`. */
-export function tableField(field: string): string {
+export function tableField(field: string, protocol: string): string {
   const path = field.replace('defaults/address', 'station').replace('defaults/', '');
-  return path
-    .split('/')
-    .map((name) => OTHER_NAMES[name] ?? name)
-    .join('.');
+  const nameOf = protocol === 'dlt645-2007' ? dlt645Field : modbusField;
+  return path.split('/').map(nameOf).join('.');
 }

@@ -26,14 +26,15 @@ export function decodeBlock(
   return Object.fromEntries(
     quantitiesOf(profile, request).map((quantity) => {
       const { name, from, length, encoding, notAvailable } = quantity;
-      const factor = withRatios(profile, quantity, ratios);
+      const factor = factorOf(profile, quantity, ratios);
       const raw = rawValue(words, from - request.from, length, encoding, notAvailable);
       return [name, raw === undefined ? undefined : numberOf(times(raw, factor))];
     }),
   );
 }
 
-function withRatios({ id }: Profile, quantity: Quantity, ratios: Ratios): Rational {
+/** Throws RangeError if the quantity is multiplied by a ratio that `ratios` lacks. */
+export function factorOf({ id }: Profile, quantity: Quantity, ratios: Ratios): Rational {
   return quantity.ratios.reduce((factor, name) => {
     const ratio = ratios[name];
     if (ratio === undefined) {
