@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SHELLY_EM, SHELLY_EMDATA, SHELLY_SWITCH } from '../../test/captured-messages.ts';
-import { readComponents } from './shelly-components.ts';
+import { readComponents, splitChannels } from './shelly-components.ts';
 
 const read = (status: Record<string, unknown>) => {
   const { values, output, unknown } = readComponents(status);
@@ -142,5 +142,54 @@ describe('a status of a Shelly', () => {
     for (const content of [null, 7, 'on', [SHELLY_SWITCH]]) {
       expect(read({ 'switch:0': content }).reasons).toEqual(['not-an-object']);
     }
+  });
+});
+
+describe('the channels of a Shelly', () => {
+  it.each<[string, Record<string, unknown>, readonly number[], number]>([
+    ['of a plug', { 'switch:0': {}, sys: {}, wifi: {} }, [0], 2],
+    [
+      'of four outputs',
+      { 'switch:0': {}, 'switch:1': {}, 'switch:2': {}, 'switch:3': {} },
+      [0, 1, 2, 3],
+      0,
+    ],
+    [
+      'of a three-phase meter with an output',
+      { 'em:0': {}, 'emdata:0': {}, 'switch:0': {} },
+      [0],
+      0,
+    ],
+    [
+      'of two meters and an output',
+      { 'em1:0': {}, 'em1data:0': {}, 'em1:1': {}, 'em1data:1': {}, 'switch:0': {} },
+      [0, 1],
+      0,
+    ],
+    ['of an add-on', { 'switch:0': {}, 'switch:100': {} }, [0, 100], 0],
+    ['of a cover, which has no output', { 'cover:0': {}, 'input:0': {}, 'input:1': {} }, [], 3],
+    [
+      'with a wrong number',
+      { 'switch:01': {}, 'switch:-1': {}, 'switch:1e1': {}, 'switch:': {}, switch: {} },
+      [],
+      5,
+    ],
+    ['without any', { sys: {} }, [], 1],
+  ])('%s have the numbers of their components', (_, status, numbers, unknown) => {
+    const split = splitChannels(status);
+    expect([...split.parts.keys()]).toEqual(numbers);
+    expect(split.unknown).toBe(unknown);
+  });
+
+  it('have their own values, and not those of another', () => {
+    const second = { ...SHELLY_SWITCH, id: 1, apower: 1500, output: true };
+    const { parts } = splitChannels({ 'switch:0': SHELLY_SWITCH, 'switch:1': second });
+    const { values, output, unknown } = readComponents(parts.get(1)!, 1);
+    expect(values.measurement.activePower).toBe(1.5);
+    expect(output?.output).toBe(true);
+    expect(unknown).toBe(0);
+    expect(readComponents({ 'switch:1': { id: 0, apower: 1 } }, 1).values.rejected).toMatchObject([
+      { reason: 'bad-address' },
+    ]);
   });
 });

@@ -1,103 +1,11 @@
 /**
- * Components in a status of a Shelly. Powers are in W and energies in Wh. Only the first instance
- * of a component belongs to the device; the others (`switch:1`) are counted as unknown.
- *
- * `aenergy`, `total_act` and `total_act_energy` count consumed energy. They are the billed register
- * and the import register; the returned energy is the export register.
+ * Components in a status of a Shelly. The instances with the same number form a channel: `switch:1`
+ * and `em1:1` belong to the second one.
  */
-import type { EnergyRegisterField, MeasurementField } from '@busbar/domain/device/measurement';
 import { TO_KILO, ValueCollector } from '../foreign/value-collector.ts';
 import { isJsonObject, type JsonObject } from '../payload.ts';
 import { quoted } from '../rejection.ts';
-
-interface Component {
-  readonly measured: readonly (readonly [key: string, field: MeasurementField, places?: number])[];
-  readonly counted: readonly (readonly [path: string, registers: readonly EnergyRegisterField[]])[];
-}
-
-const CONSUMED = ['activeTotal', 'activeImport'] as const;
-const RETURNED = ['activeExport'] as const;
-
-const METERED_OUTPUT: Component = {
-  measured: [
-    ['voltage', 'voltageA'],
-    ['current', 'currentA'],
-    ['apower', 'activePower', TO_KILO],
-    ['aprtpower', 'apparentPower', TO_KILO],
-    ['pf', 'powerFactor'],
-    ['freq', 'frequency'],
-    ['temperature.tC', 'temperature'],
-  ],
-  counted: [
-    ['aenergy.total', CONSUMED],
-    ['ret_aenergy.total', RETURNED],
-  ],
-};
-
-const COMPONENTS: ReadonlyMap<string, Component> = new Map([
-  ['switch:0', METERED_OUTPUT],
-  ['pm1:0', METERED_OUTPUT],
-  [
-    'em:0',
-    {
-      measured: [
-        ['a_voltage', 'voltageA'],
-        ['b_voltage', 'voltageB'],
-        ['c_voltage', 'voltageC'],
-        ['a_current', 'currentA'],
-        ['b_current', 'currentB'],
-        ['c_current', 'currentC'],
-        ['a_act_power', 'activePowerA', TO_KILO],
-        ['b_act_power', 'activePowerB', TO_KILO],
-        ['c_act_power', 'activePowerC', TO_KILO],
-        ['a_aprt_power', 'apparentPowerA', TO_KILO],
-        ['b_aprt_power', 'apparentPowerB', TO_KILO],
-        ['c_aprt_power', 'apparentPowerC', TO_KILO],
-        ['a_pf', 'powerFactorA'],
-        ['b_pf', 'powerFactorB'],
-        ['c_pf', 'powerFactorC'],
-        ['a_freq', 'frequency'],
-        ['total_act_power', 'activePower', TO_KILO],
-        ['total_aprt_power', 'apparentPower', TO_KILO],
-      ],
-      counted: [],
-    },
-  ],
-  [
-    'emdata:0',
-    {
-      measured: [],
-      counted: [
-        ['total_act', CONSUMED],
-        ['total_act_ret', RETURNED],
-      ],
-    },
-  ],
-  [
-    'em1:0',
-    {
-      measured: [
-        ['voltage', 'voltageA'],
-        ['current', 'currentA'],
-        ['act_power', 'activePower', TO_KILO],
-        ['aprt_power', 'apparentPower', TO_KILO],
-        ['pf', 'powerFactor'],
-        ['freq', 'frequency'],
-      ],
-      counted: [],
-    },
-  ],
-  [
-    'em1data:0',
-    {
-      measured: [],
-      counted: [
-        ['total_act_energy', CONSUMED],
-        ['total_act_ret_energy', RETURNED],
-      ],
-    },
-  ],
-]);
+import { COMPONENTS, type Component } from './component-table.ts';
 
 /** What a status reports about the output of the switch. */
 export interface ShellySwitch {
@@ -116,14 +24,49 @@ export interface ShellyStatus {
   readonly unknown: number;
 }
 
-/** Reads the components of a status, whole or partial. */
-export function readComponents(status: JsonObject): ShellyStatus {
+const INSTANCE = /^([a-z0-9]+):(0|[1-9][0-9]{0,2})$/;
+
+interface Instance {
+  readonly component: Component;
+  readonly index: number;
+  readonly isSwitch: boolean;
+}
+
+/** Returns undefined for a component that is not read. */
+function instanceOf(name: string): Instance | undefined {
+  const [, family = '', index] = INSTANCE.exec(name) ?? [];
+  const component = COMPONENTS.get(family);
+  if (component === undefined) return undefined;
+  return { component, index: Number(index), isSwitch: family === 'switch' };
+}
+
+export interface ShellyChannels {
+  /** The components of each channel, by their number, which begins at 0. */
+  readonly parts: ReadonlyMap<number, JsonObject>;
+  /** Number of components that are not read. */
+  readonly unknown: number;
+}
+
+/** Divides a status, whole or partial, into its channels. */
+export function splitChannels(status: JsonObject): ShellyChannels {
+  const parts = new Map<number, Record<string, unknown>>();
+  let unknown = 0;
+  for (const [name, content] of Object.entries(status)) {
+    const index = instanceOf(name)?.index;
+    if (index === undefined) unknown += 1;
+    else parts.set(index, { ...parts.get(index), [name]: content });
+  }
+  return { parts, unknown };
+}
+
+/** Reads the components of a channel; all others are counted as unknown. */
+export function readComponents(status: JsonObject, channel = 0): ShellyStatus {
   const values = new ValueCollector();
   let output: ShellySwitch | undefined;
   let unknown = 0;
   for (const [name, content] of Object.entries(status)) {
-    const component = COMPONENTS.get(name);
-    if (component === undefined) {
+    const instance = instanceOf(name);
+    if (instance?.index !== channel) {
       unknown += 1;
       continue;
     }
@@ -131,12 +74,12 @@ export function readComponents(status: JsonObject): ShellyStatus {
       values.reject('not-an-object', `${name}: ${quoted(content)} is no object`);
       continue;
     }
-    if (content.id !== undefined && content.id !== 0) {
+    if (content.id !== undefined && content.id !== channel) {
       values.reject('bad-address', `${name}: ${quoted(content.id)} is not its id`);
       continue;
     }
-    readValues(name, content, component, values);
-    if (name === 'switch:0') output = readSwitch(content, values);
+    readValues(name, content, instance.component, values);
+    if (instance.isSwitch) output = readSwitch(name, content, values);
   }
   return { values, output, unknown };
 }
@@ -168,11 +111,15 @@ function valueAt(content: JsonObject, path: string): unknown {
   return isJsonObject(value) ? value[inner] : quoted(value);
 }
 
-function readSwitch(content: JsonObject, values: ValueCollector): ShellySwitch | undefined {
+function readSwitch(
+  name: string,
+  content: JsonObject,
+  values: ValueCollector,
+): ShellySwitch | undefined {
   const { output, source, errors } = content;
   if (output === undefined) return undefined;
   if (typeof output !== 'boolean') {
-    values.reject('wrong-type', `switch:0 output: ${quoted(output)} is not true or false`);
+    values.reject('wrong-type', `${name} output: ${quoted(output)} is not true or false`);
     return undefined;
   }
   return {

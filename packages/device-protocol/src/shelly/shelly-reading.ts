@@ -17,10 +17,18 @@ export function overlayMeasurement(known: Measurement, { values }: ShellyStatus)
 export function readingOfShelly(
   known: Measurement,
   { values }: ShellyStatus,
-  { deviceTime, hasRegisters }: { deviceTime: number | undefined; hasRegisters: boolean },
+  {
+    address,
+    deviceTime,
+    hasRegisters,
+  }: {
+    readonly address?: number | undefined;
+    readonly deviceTime: number | undefined;
+    readonly hasRegisters: boolean;
+  },
 ): MeasuredReading | undefined {
   const measured = values.hasMeasured ? measuredIfAny(known) : undefined;
   const registers = hasRegisters && values.hasCounted ? values.registers : undefined;
   if (measured === undefined && registers === undefined) return undefined;
-  return { address: undefined, deviceTime, measured, registers };
+  return { address, deviceTime, measured, registers };
 }

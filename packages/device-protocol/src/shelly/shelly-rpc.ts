@@ -87,9 +87,9 @@ function readObject(
   return { ok: false, rejection: rejection('not-an-object', 'an object was expected') };
 }
 
-/** Switches the output of the device. */
-export function encodeSwitchSet(id: number, src: string, on: boolean): string {
-  return JSON.stringify({ id, src, method: 'Switch.Set', params: { id: 0, on } });
+/** Switches the output of a channel, whose number begins at 0. */
+export function encodeSwitchSet(id: number, src: string, on: boolean, channel = 0): string {
+  return JSON.stringify({ id, src, method: 'Switch.Set', params: { id: channel, on } });
 }
 
 /** Requests the whole status. */

@@ -73,7 +73,7 @@ const MAX_PHASES = 3;
 /** Decimal places of a sum: more than any device sends. */
 const SUM_PLACES = 6;
 
-function readEnergy(energy: JsonObject): ValueCollector {
+export function readEnergy(energy: JsonObject): ValueCollector {
   const values = new ValueCollector();
   for (const quantity of QUANTITIES) readQuantity(quantity, energy[quantity.key], values);
   const { Frequency: frequency } = energy;
@@ -87,13 +87,17 @@ function readEnergy(energy: JsonObject): ValueCollector {
 
 /** Reads `ENERGY` of a message with sensors; undefined if the device has no energy monitor. */
 export function readSensors(message: JsonObject): ValueCollector | undefined {
-  const { ENERGY: energy } = isJsonObject(message.StatusSNS) ? message.StatusSNS : message;
+  const { ENERGY: energy } = sensorsOf(message);
   if (energy === undefined) return undefined;
   if (isJsonObject(energy)) return readEnergy(energy);
   const values = new ValueCollector();
   values.reject('not-an-object', `ENERGY: ${quoted(energy)} is no object`);
   return values;
 }
+
+/** The sensors of a message that the device has sent by itself, or on request. */
+export const sensorsOf = (message: JsonObject): JsonObject =>
+  isJsonObject(message.StatusSNS) ? message.StatusSNS : message;
 
 function readQuantity(quantity: Quantity, value: unknown, values: ValueCollector): void {
   const { key, phases, single, isSum, places } = quantity;

@@ -1,25 +1,24 @@
 /** Topics of Tasmota devices (`%prefix%/%topic%/`, the default), whose topic is the device code. */
+import { POWER_COMMAND, relayOfName } from './tasmota-power.ts';
 
 type TasmotaTopic =
   | { readonly kind: 'online' }
   /** JSON with sensors. */
   | { readonly kind: 'sensors' }
-  /** JSON that may contain the position of the first relay. */
+  /** JSON that may contain the positions of relays. */
   | { readonly kind: 'state' }
-  /** The position of the first relay as text. */
-  | { readonly kind: 'power' }
+  /** The position of a relay as text. */
+  | { readonly kind: 'power'; readonly relay: number; readonly isNumbered: boolean }
   /** Without a meaning for the platform. */
   | { readonly kind: 'other' };
 
-const KINDS: ReadonlyMap<string, TasmotaTopic['kind']> = new Map([
+const KINDS: ReadonlyMap<string, Exclude<TasmotaTopic['kind'], 'power'>> = new Map([
   ['tele/LWT', 'online'],
   ['tele/SENSOR', 'sensors'],
   ['tele/STATE', 'state'],
   ['stat/STATUS8', 'sensors'],
   ['stat/STATUS10', 'sensors'],
   ['stat/RESULT', 'state'],
-  ['stat/POWER', 'power'],
-  ['stat/POWER1', 'power'],
 ]);
 
 /** Announcements for home automation, which each device sends under its MAC address. */
@@ -30,7 +29,11 @@ const OWN = /^(tele|stat)\/([^/]+)\/(.+)$/;
 /** Returns undefined for a topic that the device may not publish to. */
 export function tasmotaTopicOf(code: string, topic: string): TasmotaTopic | undefined {
   const [, prefix = '', owner, name = ''] = OWN.exec(topic) ?? [];
-  if (owner === code) return { kind: KINDS.get(`${prefix}/${name}`) ?? 'other' };
+  if (owner === code) {
+    const relay = prefix === 'stat' ? relayOfName(name) : undefined;
+    if (relay !== undefined) return { kind: 'power', relay, isNumbered: name !== POWER_COMMAND };
+    return { kind: KINDS.get(`${prefix}/${name}`) ?? 'other' };
+  }
   return DISCOVERY.test(topic) ? { kind: 'other' } : undefined;
 }
 
