@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<Subject, string>> = {
   readings:
     'v1.data.findVariableByDateTime v1.device.summonVariable v2.voltage-quality v2.wall-layouts v2.wall-readings',
   energy:
-    'v1.data v1.sys.home.currentEnergyFees v1.sys.home.energySummary v2.bill v2.bill-addressee v2.bill-issuer v2.bills v2.energy v2.energy-days v2.energy-device v2.energy-estimates v2.energy-explanation v2.energy-fee v2.energy-overrides v2.reading-import v2.settlement',
+    'v1.data v1.sys.home.currentEnergyFees v1.sys.home.energySummary v2.bill v2.bill-addressee v2.bill-issuer v2.bills v2.energy v2.energy-days v2.energy-device v2.energy-estimates v2.energy-explanation v2.energy-fee v2.energy-overrides v2.meter-recompute v2.reading-import v2.settlement',
   tariffs: 'v1.device.rate v2.rate v2.rates',
   alarms: 'v1.alarm v2.alarm v2.alarm-count v2.alarm-rules v2.alarm-windows v2.alarms',
   notifications:

@@ -60,6 +60,7 @@ import { notificationCalls } from './v2/messaging/notifications.ts';
 import { deviceDeployCalls } from './v2/onboarding/device-deploy.ts';
 import { deviceImportCalls } from './v2/onboarding/device-import.ts';
 import { firstStepCalls } from './v2/onboarding/first-steps.ts';
+import { meterRecomputeCalls } from './v2/onboarding/meter-recompute.ts';
 import { readingImportCalls } from './v2/onboarding/reading-import.ts';
 import { simulatedBreakerCalls } from './v2/onboarding/simulated-breaker.ts';
 import { configurationCalls } from './v2/platform/configuration.ts';
@@ -143,6 +144,7 @@ export const CALLS = {
   ...operationsCalls,
   ...liveWallCalls,
   ...deviceImportCalls,
+  ...meterRecomputeCalls,
   ...readingImportCalls,
   ...dashboardNowCalls,
   ...deviceInformationCalls,

@@ -39,7 +39,7 @@ const CALLS: Partial<Readonly<Record<Who, string>>> = {
   'forwarding.manage':
     'v2.forwarding v2.forwarding-dead v2.forwarding-dead.replay v2.forwarding-deliveries v2.forwarding.change v2.forwarding.test',
   'energy.correct':
-    'v2.energy-overrides.add v2.energy-overrides.withdraw v2.reading-import.accept v2.reading-import.preview',
+    'v2.energy-overrides.add v2.energy-overrides.withdraw v2.meter-recompute v2.meter-recompute.accept v2.meter-recompute.preview v2.reading-import.accept v2.reading-import.preview',
   'settlement.write':
     'v2.bill-addressee.change v2.bill-issuer.change v2.bills.issue v2.bills.issue-all v2.first-steps.organisation v2.settlement.close v2.settlement.close-up-to v2.settlement.update',
   'key.manage': 'v2.api-keys v2.api-keys.add v2.api-keys.change v2.api-keys.revoke',

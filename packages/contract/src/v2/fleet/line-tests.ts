@@ -19,7 +19,7 @@ export const lineTestCalls = defineCalls({
     params: Type.Object({ device_code: IdText }),
     body: Type.Object({
       profile: MeterTable,
-      /** 1 to 247. */
+      /** 1 to 247, or twelve digits (DL/T 645). */
       station: Text(12),
       /** Null if the profile does not need the ratio. */
       ct_primary: Side,
@@ -52,7 +52,10 @@ export const lineTestCalls = defineCalls({
         quantities: Type.Array(
           Type.Object({
             quantity: Type.String(),
-            /** The registers, four hexadecimal digits each; empty if none were received. */
+            /**
+             * In the order of the meter, empty if none were received: registers of four hexadecimal
+             * digits, or the bytes of a value of DL/T 645 of two.
+             */
             words: Type.Array(Type.String()),
             /**
              * One of `value`, `not-available`, `out-of-bounds`, `refused`, `no-answer`,
@@ -61,7 +64,7 @@ export const lineTestCalls = defineCalls({
             outcome: Type.String(),
             value: Nullable(Type.Number()),
             unit: Type.String(),
-            /** Exception code of Modbus; null for other outcomes. */
+            /** Exception code of Modbus, or error byte of DL/T 645; null for other outcomes. */
             exception: Nullable(Type.Integer()),
           }),
         ),

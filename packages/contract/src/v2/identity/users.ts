@@ -24,7 +24,7 @@ const UserRow = Type.Object({
   own_role_name: Type.String(),
   group_id: Type.Integer(),
   group_name: Type.String(),
-  /** Empty if the user has no mail address. */
+  /** Address of invitations and links for passwords; empty if no administrator set one. */
   mail: Type.String(),
   /** Disabled, locked (too many wrong passwords or codes), invited (never signed in) or active. */
   state: Type.String(),
@@ -126,6 +126,8 @@ export const userCalls = defineCalls({
         user: UserRow,
         sessions: Type.Array(SessionRow),
         sign_ins: Type.Array(SignInRow),
+        /** Number of active API keys that the user has created. */
+        api_keys: Type.Integer(),
       }),
     },
     tenantIds: USER,

@@ -147,6 +147,7 @@ export const configurationCalls = defineCalls({
     example: {
       body: {
         ...usual,
+        raw_words: 90,
         operation_log: 1100,
         rejected: 90,
         notifications: 90,

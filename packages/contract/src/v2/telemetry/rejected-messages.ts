@@ -30,7 +30,8 @@ export const rejectedMessageCalls = defineCalls({
             detail: Type.String(),
             /**
              * The first bytes of the payload; with `id`, all stored bytes. As text if they are
-             * valid text, otherwise as base64.
+             * valid text, otherwise as base64. Empty, as `detail`, for a message of a gateway or DTU
+             * with a slave that the caller does not see.
              */
             payload: Type.String(),
             payload_encoding: Type.String(),
