@@ -1,5 +1,7 @@
 /** The database of the command line tools, configured by the same variables as the server. */
 import { resolve } from 'node:path';
+import { ConfigError } from '../config/config-error.ts';
+import { type Environment, withSecretFiles } from '../config/secret-files.ts';
 import type { Database, StorageLog } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { StartError } from './start-error.ts';
@@ -22,9 +24,17 @@ export function cliKeySource() {
   };
 }
 
+function environment(): Environment {
+  try {
+    return withSecretFiles(process.env);
+  } catch (error) {
+    throw error instanceof ConfigError ? new StartError(error.message) : error;
+  }
+}
+
 export function cliPlace(): CliPlace {
   const report = (details: object, message: string): void => console.error(message, details);
-  const { DATABASE_DIRECT_URL, DATABASE_URL, DATA_DIR, UNSAFE_DATABASE } = process.env;
+  const { DATABASE_DIRECT_URL, DATABASE_URL, DATA_DIR, UNSAFE_DATABASE } = environment();
   return {
     databaseUrl: DATABASE_DIRECT_URL || DATABASE_URL || undefined,
     dataDir: resolve(DATA_DIR || 'data'),
@@ -35,8 +45,8 @@ export function cliPlace(): CliPlace {
 
 /** Opens the database for `work`, closes it; prints a StartError as one sentence, exit code 1. */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
-  const { databaseUrl, ...place } = cliPlace();
   await inOneSentence(async () => {
+    const { databaseUrl, ...place } = cliPlace();
     const database = await openDatabase({ ...(databaseUrl ? { databaseUrl } : {}), ...place });
     try {
       await work(database);

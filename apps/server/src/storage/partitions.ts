@@ -16,10 +16,13 @@ export const quarterTables = {
 } as const satisfies Record<RawTable, string>;
 /** Hourly measurements, for charts; their monthly partitions are created as they are aggregated. */
 export const hourTable = 'measurement_hour';
+/** Raw answers of meters; a recent month is created with those of the raw tables. */
+export const answerTable = 'meter_answer';
 export const partitionedTables = [
   ...rawTables,
   ...Object.values(quarterTables),
   hourTable,
+  answerTable,
 ] as const;
 export type PartitionedTable = (typeof partitionedTables)[number];
 
@@ -27,6 +30,8 @@ const dayMs = 86_400_000;
 /** Late readings are accepted for 400 days (device protocol, "Time"). */
 export const retainedMs = 400 * dayMs;
 export const createdAheadMs = 60 * dayMs;
+/** Answers are stored as they arrive: a batch may have waited since yesterday. */
+const answersBehindMs = 2 * dayMs;
 
 interface Month {
   readonly year: number;
@@ -59,9 +64,15 @@ export async function ensurePartitions(
   });
 }
 
-/** Creates the partitions a start and the scheduled job need: 400 days back and 60 days ahead. */
-export function ensurePartitionsAround(database: Database, nowMs: number): Promise<string[]> {
-  return ensurePartitions(database, nowMs - retainedMs, nowMs + createdAheadMs);
+/**
+ * Creates the partitions a start and the scheduled job need: 400 days back and 60 days ahead. Older
+ * months of answers are not created again after they were dropped.
+ */
+export async function ensurePartitionsAround(database: Database, nowMs: number): Promise<string[]> {
+  const until = nowMs + createdAheadMs;
+  const created = await ensurePartitions(database, nowMs - retainedMs, until);
+  const ofAnswers = await ensurePartitions(database, nowMs - answersBehindMs, until, [answerTable]);
+  return [...created, ...ofAnswers];
 }
 
 async function createPartition(

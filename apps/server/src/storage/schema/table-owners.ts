@@ -32,6 +32,7 @@ export const tableOwners = {
   serial_line: 'customer',
   line_meter: 'customer',
   line_report: 'customer',
+  meter_answer: 'customer',
   meter_profile: 'customer',
   line_test: 'customer',
   outgoing_line: 'reference',

@@ -493,6 +493,7 @@ interface DeviceStateTable {
   measured_at: Nullable<Instant>;
   active_power_kw: number | null;
   highest_current_a: number | null;
+  unreachable: WithDefault<boolean>;
 }
 
 interface DeviceTypeTable {
@@ -1131,6 +1132,15 @@ interface MessageDayTable {
   day: Day;
   messages: number;
   told: WithDefault<number>;
+}
+
+interface MeterAnswerTable {
+  customer_id: number;
+  device_id: number;
+  ts: Instant;
+  revision: number;
+  station: string;
+  answers: Buffer;
 }
 
 interface MeterProfileTable {
@@ -1840,6 +1850,7 @@ export interface Tables {
   measurement_quarter: MeasurementQuarterTable;
   menu_arrangement: MenuArrangementTable;
   message_day: MessageDayTable;
+  meter_answer: MeterAnswerTable;
   meter_profile: MeterProfileTable;
   notice: NoticeTable;
   notification: NotificationTable;

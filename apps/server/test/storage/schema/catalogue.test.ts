@@ -103,6 +103,7 @@ describeWithDatabase('the database catalogue', (database) => {
       measurement_quarter: quarterColumns,
       energy_register_quarter: [...readingKeyColumns, ...energyRegisterColumns],
       measurement_hour: [...quarterColumns, 'first_at', 'last_at'],
+      meter_answer: ['customer_id', 'device_id', 'ts', 'revision', 'station', 'answers'],
     } satisfies Record<PartitionedTable, readonly string[]>);
   });
 });
