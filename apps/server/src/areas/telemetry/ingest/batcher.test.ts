@@ -1,6 +1,8 @@
+import { seededRandom } from '@busbar/domain/demand/seeded-noise';
 import { describe, expect, it, vi } from 'vitest';
-import { Batcher, type BatchStore, FULL_ROWS, ROOM_ROWS } from './batcher.ts';
-import type { FailureKind } from './failure-kind.ts';
+import type { FailureKind } from '../failures/failure-kind.ts';
+import { Batcher, FULL_ROWS, ROOM_ROWS } from './batcher.ts';
+import type { BatchStore } from './keep-batch.ts';
 import type { ReadingRow, Work } from './work.ts';
 import { settle } from './work.ts';
 
@@ -247,7 +249,7 @@ describe('the queue', () => {
     store.onWrite = () => opened;
     const batcher = new Batcher(store);
     for (const work of works(FULL_ROWS).list) batcher.add(work);
-    const live = works(FULL_ROWS, 1, { deviceId: 2, isLive: true }).list;
+    const live = works(FULL_ROWS, 1, { deviceId: 3, isLive: true }).list;
     for (const work of live.slice(0, -1)) batcher.add(work);
     expect([batcher.isFull, batcher.isLiveFull]).toEqual([true, false]);
     batcher.add(live.at(-1)!);
@@ -261,7 +263,7 @@ describe('the queue', () => {
     const store = new TestStore();
     const batcher = new Batcher(store);
     const bulk = works(3_000).list;
-    const live = works(1_200, 1, { deviceId: 2, isLive: true }).list;
+    const live = works(1_200, 1, { deviceId: 3, isLive: true }).list;
     const time = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     for (const work of [...bulk, ...live]) batcher.add(work);
     time.mockRestore();
@@ -297,5 +299,122 @@ describe('the queue', () => {
     time.mockRestore();
     await batcher.drain();
     expect(store.written.flat().filter((work) => work !== first)).toEqual([...live, ...bulk]);
+  });
+});
+
+describe('two batches', () => {
+  /** Writes wait until they are released; returns what is being written. */
+  function held() {
+    const store = new TestStore();
+    const open: { readonly batch: readonly Work[]; readonly commit: () => void }[] = [];
+    store.onWrite = (batch) =>
+      new Promise<void>((resolve) => {
+        const entry = {
+          batch,
+          commit: () => {
+            open.splice(open.indexOf(entry), 1);
+            resolve();
+          },
+        };
+        open.push(entry);
+      });
+    return { store, open };
+  }
+  const devicesOf = (batch: readonly Work[]) =>
+    new Set(batch.map((work) => work.message.device.ref.deviceId));
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('are written at the same time under load, each with half of the devices', async () => {
+    const { store, open } = held();
+    const batcher = new Batcher(store);
+    const lists = [1, 2, 3, 4].map((deviceId) => works(600, 1, { deviceId }).list);
+    const time = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    for (let i = 0; i < 600; i++) for (const list of lists) batcher.add(list[i]!);
+    time.mockRestore();
+    await turn();
+    expect(open.map(({ batch }) => devicesOf(batch))).toEqual([new Set([2, 4]), new Set([1, 3])]);
+    expect(batcher.backlog).toBe(2400);
+    const drained = batcher.drain();
+    while (batcher.backlog > 0) {
+      expect(open.length).toBeLessThanOrEqual(2);
+      open[0]?.commit();
+      await turn();
+    }
+    await drained;
+    for (const list of lists) {
+      expect(store.written.flat().filter((work) => list.includes(work))).toEqual(list);
+    }
+  });
+
+  it('are one batch without load', async () => {
+    const { store, open } = held();
+    const batcher = new Batcher(store);
+    const lists = [1, 2].map((deviceId) => works(400, 1, { deviceId }).list);
+    for (const work of lists.flat()) batcher.add(work);
+    const drained = batcher.drain();
+    await turn();
+    // These wait for the end of the batch, which contains both devices.
+    const later = [1, 2].map((deviceId) => works(900, 1, { deviceId }).list);
+    for (const work of later.flat()) batcher.add(work);
+    await turn();
+    expect(open.map(({ batch }) => batch.length)).toEqual([800]);
+    while (batcher.backlog > 0) {
+      open[0]?.commit();
+      await turn();
+    }
+    await drained;
+    expect(store.written.map((batch) => batch.length)).toEqual([800, 900, 900]);
+  });
+
+  it('leave no device behind while the other half has load', async () => {
+    const { store, open } = held();
+    const batcher = new Batcher(store);
+    const one = works(1, 1, { deviceId: 1 });
+    const many = () => works(1500, 1, { deviceId: 2 }).list;
+    for (const work of many()) batcher.add(work);
+    batcher.add(one.list[0]!);
+    for (let batches = 0; one.settled.length === 0 && batches < 10; batches++) {
+      await turn();
+      open.find(({ batch }) => devicesOf(batch).has(2))?.commit();
+      open.find(({ batch }) => devicesOf(batch).has(1))?.commit();
+      for (const work of many()) batcher.add(work);
+      await turn();
+    }
+    expect(one.settled).toEqual([0]);
+    expect(store.written.filter((batch) => devicesOf(batch).has(2)).length).toBeLessThan(5);
+    store.onWrite = () => undefined;
+    for (const { commit } of [...open]) commit();
+    await batcher.drain();
+  });
+
+  it('never contain messages of one device at the same time', async () => {
+    const { store, open } = held();
+    const batcher = new Batcher(store);
+    const random = seededRandom(7);
+    const sent: Work[] = [];
+    for (let step = 0; step < 300; step++) {
+      const deviceId = 1 + Math.floor(random() * 6);
+      const { list } = works(Math.floor(random() * 400), 1 + Math.floor(random() * 3), {
+        deviceId,
+        isLive: random() < 0.4,
+      });
+      sent.push(...list);
+      for (const work of list) batcher.add(work);
+      if (random() < 0.5) await turn();
+      const [first, second] = open.map(({ batch }) => devicesOf(batch));
+      expect([...(first ?? [])].filter((device) => second?.has(device))).toEqual([]);
+      open[Math.floor(random() * open.length)]?.commit();
+    }
+    const drained = batcher.drain();
+    while (batcher.backlog > 0) {
+      open[0]?.commit();
+      await turn();
+    }
+    await drained;
+    const written = store.written.flat();
+    for (let deviceId = 1; deviceId <= 6; deviceId++) {
+      const ofDevice = (work: Work) => work.message.device.ref.deviceId === deviceId;
+      expect(written.filter(ofDevice)).toEqual(sent.filter(ofDevice));
+    }
   });
 });

@@ -1,17 +1,19 @@
 /**
  * The single queue between sockets and database (ARCHITECTURE.md, "The path of a reading"). Work
- * items are written in order, in batches of at most 1000 rows or 20 ms, one batch at a time; a work
- * item is acknowledged only after its commit. If the database is unavailable the batch is retried
- * until it is available: nothing is dropped and nothing is acknowledged. A batch that the database
- * rejects is halved until the invalid row is isolated; that row is stored among the rejected
- * messages and counts as acknowledged.
+ * items are written in batches of at most 1000 rows or 20 ms; a work item is acknowledged only after
+ * its commit. Nothing is dropped, and nothing is acknowledged, while the database is unavailable
+ * (`keep-batch.ts`).
  *
  * The queue has two lanes, so that live readings and replies do not wait for a backlog (ADR 64). The
  * messages of one device stay in order: a live message of a device with bulk messages in the queue
  * waits behind them, and a bulk message behind the live ones that arrived before it.
+ *
+ * One batch is written at a time. Under load there are two, each with the messages of one half of
+ * the devices, so that one is prepared while the other waits for the database (ADR 82).
  */
-import type { FailureKind } from './failure-kind.ts';
-import { splitWork, type Work, weightOf } from './work.ts';
+import { type BatchStore, keepBatch } from './keep-batch.ts';
+import { deviceIdOf, type Half, Lane, rowsOf } from './lane.ts';
+import type { Work } from './work.ts';
 
 export const BATCH_ROWS = 1000;
 export const LINGER_MS = 20;
@@ -20,21 +22,9 @@ export const FULL_ROWS = 10_000;
 export const ROOM_ROWS = 5_000;
 /** Number of live rows in a batch while bulk rows wait; the rest is theirs, so that they advance too. */
 export const LIVE_ROWS_BESIDE_BULK = BATCH_ROWS / 2;
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 2_000;
-const COLLISIONS_AT_ONCE = 5;
-
-export interface BatchStore {
-  /** Commits the whole batch or throws; call the returned function once the commit is certain. */
-  write(batch: readonly Work[]): Promise<() => void>;
-  /** Stores a work item that the database rejects as a rejected message with reason `storage`. */
-  park(work: Work, cause: unknown): Promise<() => void>;
-  /** Creates missing partitions. */
-  mendPartitions(): Promise<void>;
-  kindOf(error: unknown): FailureKind;
-  /** Called for each failure, to log it. */
-  failed(error: unknown, kind: FailureKind, rows: number): void;
-}
+/** Number of rows of the other half that are worth a batch of their own. */
+const SECOND_BATCH_ROWS = BATCH_ROWS / 2;
+const HALVES: readonly Half[] = [0, 1];
 
 export class Batcher {
   readonly #store: BatchStore;
@@ -43,12 +33,13 @@ export class Batcher {
   readonly #live = new Lane();
   /** Number of bulk messages in the queue of each device that has any, by device id. */
   readonly #bulkOfDevice = new Map<number, number>();
+  /** Batches being written, by their half; undefined is the key of one with messages of both. */
+  readonly #running = new Map<Half | undefined, Promise<void>>();
   #underWayRows = 0;
   #full = false;
   #liveFull = false;
   #oldestAt = 0;
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
   #stopping = false;
 
   constructor(store: BatchStore) {
@@ -57,7 +48,7 @@ export class Batcher {
 
   /** Number of rows queued or being written. */
   get backlog(): number {
-    return this.#bulk.rows + this.#live.rows + this.#underWayRows;
+    return this.#queuedRows(undefined) + this.#underWayRows;
   }
 
   /** True while no bulk message may be read, because the queue is full. */
@@ -77,11 +68,10 @@ export class Batcher {
   }
 
   add(work: Work): void {
-    if (this.#isEmpty) this.#oldestAt = performance.now();
-    const { device, isLive = false } = work.message;
-    const { deviceId } = device.ref;
+    if (this.#queuedRows(undefined) === 0) this.#oldestAt = performance.now();
+    const deviceId = deviceIdOf(work);
     const before = this.#bulkOfDevice.get(deviceId) ?? 0;
-    if (isLive && before === 0) {
+    if (work.message.isLive === true && before === 0) {
       this.#live.add(work);
       if (this.#live.rows >= FULL_ROWS) this.#full = this.#liveFull = true;
     } else {
@@ -89,20 +79,18 @@ export class Batcher {
       this.#bulk.add(work);
     }
     if (this.#bulk.rows + this.#underWayRows >= FULL_ROWS) this.#full = true;
-    if (this.#running === undefined) this.#schedule();
-  }
-
-  get #isEmpty(): boolean {
-    return this.#bulk.works.length === 0 && this.#live.works.length === 0;
+    this.#schedule();
   }
 
   /** Resolves when all added work is acknowledged; waits while the database is unavailable. */
   async drain(): Promise<void> {
     this.#stopping = true;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#start();
-    while (this.#running !== undefined) await this.#running;
+    this.#schedule();
+    while (this.#running.size > 0) await Promise.race(this.#running.values());
+  }
+
+  #queuedRows(half: Half | undefined): number {
+    return this.#bulk.rowsOf(half) + this.#live.rowsOf(half);
   }
 
   /**
@@ -110,147 +98,70 @@ export class Batcher {
    * commit, never the stored data.
    */
   #schedule(): void {
-    const waitMs = this.#oldestAt + LINGER_MS - performance.now();
-    if (this.#stopping || waitMs <= 0 || this.#bulk.rows + this.#live.rows >= BATCH_ROWS) {
-      clearTimeout(this.#timer);
-      this.#timer = undefined;
-      this.#start();
+    const queued = this.#queuedRows(undefined);
+    if (queued === 0) return;
+    if (this.#running.size > 0) {
+      this.#startSecond();
       return;
     }
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#start();
-    }, waitMs);
+    const waitMs = this.#oldestAt + LINGER_MS - performance.now();
+    if (!this.#stopping && waitMs > 0 && queued < BATCH_ROWS) {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.#schedule();
+      }, waitMs);
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (queued < BATCH_ROWS) this.#start(undefined);
+    else for (const half of HALVES) if (this.#queuedRows(half) > 0) this.#start(half);
   }
 
-  #start(): void {
-    if (this.#running !== undefined || this.#isEmpty) return;
-    this.#running = this.#run(this.#takeBatch());
+  /**
+   * Starts a batch of the half that is not being written if it is worth one; otherwise its messages
+   * wait for the end of the other.
+   */
+  #startSecond(): void {
+    if (this.#running.size > 1 || this.#running.has(undefined)) return;
+    const other: Half = this.#running.has(0) ? 1 : 0;
+    if (this.#queuedRows(other) >= SECOND_BATCH_ROWS) this.#start(other);
   }
 
-  async #run(batch: Work[]): Promise<void> {
-    await this.#keep(batch);
-    this.#underWayRows = 0;
-    this.#running = undefined;
+  #start(half: Half | undefined): void {
+    const batch = this.#takeBatch(half);
+    this.#running.set(half, this.#run(batch, half));
+  }
+
+  async #run(batch: readonly Work[], half: Half | undefined): Promise<void> {
+    const rows = rowsOf(batch);
+    this.#underWayRows += rows;
+    await keepBatch(this.#store, batch);
+    this.#underWayRows -= rows;
+    this.#running.delete(half);
     if (this.#full && this.backlog < ROOM_ROWS) {
       this.#full = this.#liveFull = false;
       for (const listener of this.#roomListeners) listener();
     }
-    if (!this.#isEmpty) this.#schedule();
+    this.#schedule();
   }
 
-  #takeBatch(): Work[] {
-    const isBulkWaiting = this.#bulk.works.length > 0;
-    const live = this.#live.take(isBulkWaiting ? LIVE_ROWS_BESIDE_BULK : BATCH_ROWS);
-    const liveRows = rowsOf(live);
+  #takeBatch(half: Half | undefined): Work[] {
+    const isBulkWaiting = this.#bulk.rowsOf(half) > 0;
+    const live = this.#live.take(isBulkWaiting ? LIVE_ROWS_BESIDE_BULK : BATCH_ROWS, half);
     const waiting = new Set(this.#live.works.map(deviceIdOf));
-    const bulk = this.#bulk.take(BATCH_ROWS - liveRows, (work) => !waiting.has(deviceIdOf(work)));
+    const bulk = this.#bulk.take(
+      BATCH_ROWS - rowsOf(live),
+      half,
+      (work) => !waiting.has(deviceIdOf(work)),
+    );
     for (const work of bulk) {
       const deviceId = deviceIdOf(work);
       const left = this.#bulkOfDevice.get(deviceId)! - 1;
       if (left === 0) this.#bulkOfDevice.delete(deviceId);
       else this.#bulkOfDevice.set(deviceId, left);
     }
-    this.#underWayRows = liveRows + rowsOf(bulk);
     this.#oldestAt = performance.now();
     return [...live, ...bulk];
   }
-
-  /** Resolves when every work item of the batch is stored, or stored as rejected. */
-  async #keep(batch: readonly Work[]): Promise<void> {
-    const blame = await this.#blame(() => this.#store.write(batch), rowsOf(batch));
-    if (blame === undefined) return;
-    const halves = halve(batch);
-    if (halves === undefined) {
-      await this.#blame(() => this.#store.park(batch[0]!, blame.cause), 1);
-      return;
-    }
-    await this.#keep(halves[0]);
-    await this.#keep(halves[1]);
-  }
-
-  /** Returns the error if the rows caused it, undefined on success; retries other failures. */
-  async #blame(
-    attempt: () => Promise<() => void>,
-    rows: number,
-  ): Promise<{ readonly cause: unknown } | undefined> {
-    let pauseMs = FIRST_PAUSE_MS;
-    let collisions = 0;
-    let mended = false;
-    for (;;) {
-      let done: () => void;
-      try {
-        done = await attempt();
-      } catch (error) {
-        const reported = this.#store.kindOf(error);
-        const kind = reported === 'no-partition' && mended ? 'bad-row' : reported;
-        this.#store.failed(error, kind, rows);
-        if (kind === 'bad-row') return { cause: error };
-        if (kind === 'collision' && ++collisions <= COLLISIONS_AT_ONCE) continue;
-        if (kind === 'no-partition') {
-          mended = await this.#mended();
-          if (mended) continue;
-        }
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-        continue;
-      }
-      done();
-      return undefined;
-    }
-  }
-
-  async #mended(): Promise<boolean> {
-    try {
-      await this.#store.mendPartitions();
-      return true;
-    } catch (error) {
-      this.#store.failed(error, this.#store.kindOf(error), 0);
-      return false;
-    }
-  }
-}
-
-/** Work items in the order of their arrival. */
-class Lane {
-  works: Work[] = [];
-  rows = 0;
-
-  add(work: Work): void {
-    this.works.push(work);
-    this.rows += weightOf(work);
-  }
-
-  /**
-   * Removes the first work items of at most this many rows in total, and at least one, up to the
-   * first that must wait.
-   */
-  take(maxRows: number, mayBeTaken: (work: Work) => boolean = () => true): Work[] {
-    let rows = 0;
-    let count = 0;
-    for (const work of this.works) {
-      const weight = weightOf(work);
-      if ((count > 0 && rows + weight > maxRows) || !mayBeTaken(work)) break;
-      rows += weight;
-      count += 1;
-    }
-    this.rows -= rows;
-    const taken = this.works.slice(0, count);
-    this.works = this.works.slice(count);
-    return taken;
-  }
-}
-
-const deviceIdOf = (work: Work): number => work.message.device.ref.deviceId;
-
-function rowsOf(batch: readonly Work[]): number {
-  return batch.reduce((rows, work) => rows + weightOf(work), 0);
-}
-
-/** Splits a batch in two; returns undefined for a single work item that cannot be split. */
-function halve(batch: readonly Work[]): readonly [readonly Work[], readonly Work[]] | undefined {
-  const middle = batch.length >> 1;
-  if (middle > 0) return [batch.slice(0, middle), batch.slice(middle)];
-  const parts = splitWork(batch[0]!);
-  return parts && [[parts[0]], [parts[1]]];
 }

@@ -10,6 +10,11 @@ import type { Rejection } from '@busbar/domain/device/rejection';
 import type { DeviceReply } from '../../control/commands/device-reply.ts';
 import type { LinkDevice } from '../presence/link-device.ts';
 
+export interface SlaveReach {
+  readonly address: number;
+  readonly isReachable: boolean;
+}
+
 /**
  * Content of a message, decoded by the driver of its protocol. It may have several parts: a smart
  * plug reports its switch and its readings together.
@@ -21,6 +26,8 @@ export interface DeviceMessage {
   readonly alarms?: readonly AlarmReport[];
   readonly reply?: DeviceReply | undefined;
   readonly info?: DeviceInfo | undefined;
+  /** Slaves that the gateway has reported as reachable, or not. */
+  readonly reachable?: readonly SlaveReach[];
   /** Addresses of slaves that were heard without a part of theirs. */
   readonly heard?: readonly number[];
   /** Parts that the decoder rejected. */

@@ -42,6 +42,9 @@ function keyParameters(rows: readonly KeyedRow[]): Buffer[] {
   ];
 }
 
+/** What happens to a row that exists: it is left as it is, or gets these values. */
+type Existing = 'unchanged' | 'replaced';
+
 /** Number of the new rows and, if requested, the `rowKey` of each. */
 export interface Inserted {
   readonly count: number;
@@ -52,11 +55,12 @@ export function rowKey(deviceId: number, at: number): string {
   return `${deviceId}:${at}`;
 }
 
-/** Inserts measurements; a row with an existing key is left unchanged. */
+/** Inserts measurements. */
 export async function insertMeasurements(
   trx: Executor,
   rows: readonly KeyedRow[],
   wantsKeys: boolean,
+  existing: Existing = 'unchanged',
 ): Promise<Inserted> {
   const columns = measurementColumns.map(
     (name, position): Column => ({
@@ -65,7 +69,7 @@ export async function insertMeasurements(
       parameter: float4Array(rows, ({ row }) => row.measured![position]!),
     }),
   );
-  return insertRows(trx, 'measurement', rows, columns, wantsKeys);
+  return insertRows(trx, 'measurement', rows, columns, wantsKeys, existing);
 }
 
 /** Like `insertMeasurements`; only registers that occur in the rows are inserted as columns. */
@@ -73,9 +77,10 @@ export async function insertRegisters(
   trx: Executor,
   rows: readonly KeyedRow[],
   wantsKeys: boolean,
+  existing: Existing = 'unchanged',
 ): Promise<Inserted> {
   const columns = REGISTER_ORDER.flatMap((field, i): Column[] =>
-    rows.some(({ row }) => row.registers?.[field] !== undefined)
+    existing === 'replaced' || rows.some(({ row }) => row.registers?.[field] !== undefined)
       ? [
           {
             name: energyRegisterColumns[i]!,
@@ -85,7 +90,7 @@ export async function insertRegisters(
         ]
       : [],
   );
-  return insertRows(trx, 'energy_register', rows, columns, wantsKeys);
+  return insertRows(trx, 'energy_register', rows, columns, wantsKeys, existing);
 }
 
 async function insertRows(
@@ -94,6 +99,7 @@ async function insertRows(
   rows: readonly KeyedRow[],
   columns: readonly Column[],
   wantsKeys: boolean,
+  existing: Existing,
 ): Promise<Inserted> {
   const names = [...keyNames, ...columns.map(({ name }) => name)];
   const types = [...keyTypes, ...columns.map(({ type }) => type)];
@@ -102,7 +108,7 @@ async function insertRows(
     CompiledQuery.raw(
       `insert into ${table} (${names.join(', ')})
       select * from unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')})
-      on conflict do nothing${wantsKeys ? ' returning device_id, ts' : ''}`,
+      on conflict ${existing === 'replaced' ? replacing(columns) : 'do nothing'}${wantsKeys ? ' returning device_id, ts' : ''}`,
       parameters,
     ),
   );
@@ -110,6 +116,12 @@ async function insertRows(
     count: Number(result.numAffectedRows ?? 0n),
     keys: new Set(wantsKeys ? result.rows.map((row) => rowKey(row.device_id, row.ts)) : []),
   };
+}
+
+function replacing(columns: readonly Column[]): string {
+  const names = ['content_hash', ...columns.map(({ name }) => name)];
+  return `(customer_id, device_id, ts) do update
+    set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 }
 
 /** Returns the rows whose key exists in the table with different content. */

@@ -35,6 +35,7 @@ interface LinkRow {
   registered_at: number;
   signal_csq: number | null;
   heard_at: number | null;
+  unreachable: boolean | null;
   measured_at: number | null;
   registers_at: number | null;
   rated_voltage_v: number | null;
@@ -56,7 +57,7 @@ export async function findLinks(
     select l.device_code as link_code, d.customer_id, d.device_id, d.device_code, d.kind,
       d.protocol, d.slave_address, g.path as group_path, d.secret_hash, d.old_secret_hash, d.old_secret_until,
       d.expected_interval_s, d.simulated, d.created_at as registered_at,
-      s.signal_csq, s.heard_at,
+      s.signal_csq, s.heard_at, s.unreachable,
       (select m.ts from measurement m
         where m.customer_id = d.customer_id and m.device_id = d.device_id
         order by m.ts desc limit 1) as measured_at,
@@ -123,12 +124,14 @@ function tracked(row: LinkRow): TrackedDevice {
   return {
     ref: deviceRefOf(row),
     expectedIntervalS: row.expected_interval_s,
+    registeredAt: row.registered_at,
     simulated: row.simulated,
     signalCsq: row.signal_csq,
     newestMeasurementAt: row.measured_at ?? Number.NEGATIVE_INFINITY,
     newestRegistersAt: row.registers_at ?? Number.NEGATIVE_INFINITY,
     lastArrivalAt: Number.NEGATIVE_INFINITY,
     heardWrittenAt: row.heard_at ?? Number.NEGATIVE_INFINITY,
+    isUnreachable: row.unreachable ?? false,
     clockWrongAt: open.find(({ type }) => type === 'clockError')?.lastAt,
     watch: new DeviceWatch(
       ratingOf(row.rated_voltage_v, row.rated_current_a),

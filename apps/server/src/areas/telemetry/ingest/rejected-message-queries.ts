@@ -17,6 +17,12 @@ export const MAX_STORED_PAYLOAD_BYTES = 8 * 1024;
 /** Interval, in messages, between checks of a customer's limit; little is added in between. */
 const CHECK_EVERY = 64;
 
+/**
+ * A message that the database rejected has been acknowledged and may contain valid readings: only
+ * newer ones of its kind displace it.
+ */
+const IS_PARKED = sql`reason = 'storage'`;
+
 export interface RejectedRow {
   readonly message: UpMessage;
   readonly rejected: RejectedPart;
@@ -63,10 +69,13 @@ async function dropOldestOfDevice(
 ): Promise<void> {
   await sql`delete from rejected_message
     where customer_id = ${customerId} and device_id = ${deviceId}
-      and rejected_message_id <= (
-        select rejected_message_id from rejected_message
-        where customer_id = ${customerId} and device_id = ${deviceId}
-        order by rejected_message_id desc offset ${MAX_STORED_PER_DEVICE} limit 1)`.execute(trx);
+      and rejected_message_id in (
+        select rejected_message_id from (
+          select rejected_message_id, row_number() over (
+            partition by ${IS_PARKED} order by rejected_message_id desc) as messages
+          from rejected_message
+          where customer_id = ${customerId} and device_id = ${deviceId}) newest
+        where messages > ${MAX_STORED_PER_DEVICE})`.execute(trx);
 }
 
 async function dropOldestOfCustomer(trx: Executor, customerId: number): Promise<void> {
@@ -76,11 +85,11 @@ async function dropOldestOfCustomer(trx: Executor, customerId: number): Promise<
         row_number() over latest_first as messages,
         sum(length(payload)) over latest_first as bytes
       from rejected_message where customer_id = ${customerId}
-      window latest_first as (order by rejected_message_id desc)
+      window latest_first as (partition by ${IS_PARKED} order by rejected_message_id desc)
     ), surplus as (
       select rejected_message_id from rejected_message
-      where customer_id = ${customerId} and rejected_message_id <= (
-        select max(rejected_message_id) from newest
+      where customer_id = ${customerId} and rejected_message_id in (
+        select rejected_message_id from newest
         where messages > ${MAX_STORED_PER_CUSTOMER} or bytes > ${MAX_STORED_BYTES_PER_CUSTOMER})
       order by rejected_message_id for update skip locked
     )

@@ -25,7 +25,7 @@ export function unevaluated(message: UpMessage): Validated {
 
 export function validateMessage(
   message: UpMessage,
-  { readings, states, contacts, alarms, reply, info, heard, rejected }: DeviceMessage,
+  { readings, states, contacts, alarms, reply, info, heard, reachable, rejected }: DeviceMessage,
   settings: SettingsOf,
 ): Validated {
   const work = new ValidatedWork(message, settings);
@@ -33,6 +33,7 @@ export function validateMessage(
   if (states !== undefined) for (const report of states) work.state(report);
   if (contacts !== undefined) for (const report of contacts) work.contact(report);
   if (alarms !== undefined) for (const report of alarms) work.alarm(report);
+  if (reachable !== undefined) for (const one of reachable) work.reach(one);
   if (heard !== undefined) for (const address of heard) work.hear(address);
   work.reply = reply;
   work.info = info;

@@ -14,7 +14,7 @@ import type { DeviceReply } from '../../control/commands/device-reply.ts';
 import type { SwitchReport } from '../../control/outcomes/apply-state.ts';
 import { measuredHash, registersHash, storedHash } from '../content/content-hash.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
-import type { UpMessage } from './device-message.ts';
+import type { SlaveReach, UpMessage } from './device-message.ts';
 import { rejectedPart } from './rejected-part.ts';
 import {
   type AlarmRow,
@@ -48,6 +48,7 @@ export class ValidatedWork implements Work {
   states: SwitchReport[] = none;
   contacts: ContactRow[] = none;
   slavesHeard: TrackedDevice[] = none;
+  slavesReached: TrackedDevice[] = none;
   reply: DeviceReply | undefined = undefined;
   info: DeviceInfo | undefined = undefined;
   rejected: RejectedPart | undefined = undefined;
@@ -82,7 +83,7 @@ export class ValidatedWork implements Work {
     }
   }
 
-  reading({ address, deviceTime, measured, registers, meterRevision }: MeasuredReading): void {
+  reading({ address, deviceTime, measured, registers, ...meter }: MeasuredReading): void {
     const device = this.#speaker(address);
     if (device === undefined) return;
     const time = this.#time(device, deviceTime);
@@ -96,7 +97,10 @@ export class ValidatedWork implements Work {
       measuredHash: measured === undefined ? 0 : storedHash(measuredHash(measured)),
       registers,
       registersHash: registers === undefined ? 0 : storedHash(registersHash(registers)),
-      ...(meterRevision !== undefined && { meterRevision }),
+      ...(meter.meterRevision !== undefined && {
+        meterRevision: meter.meterRevision,
+        meterAnswers: meter.meterAnswers,
+      }),
     });
     if (measured !== undefined) this.#rules(device, measured, time.at);
   }
@@ -143,6 +147,14 @@ export class ValidatedWork implements Work {
   hear(address: number): void {
     const slave = this.message.device.slaves.get(address);
     if (slave !== undefined) this.slavesHeard = added(this.slavesHeard, slave);
+  }
+
+  /** A message that waited at a broker may be older than what is known. */
+  reach({ address, isReachable }: SlaveReach): void {
+    const slave = this.message.device.slaves.get(address);
+    if (slave === undefined || this.message.ownedSince !== undefined) return;
+    slave.isUnreachable = !isReachable;
+    this.slavesReached = added(this.slavesReached, slave);
   }
 
   /** Returns the device or its slave with this address; undefined if it has no such slave. */

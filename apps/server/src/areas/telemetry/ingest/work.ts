@@ -4,6 +4,7 @@ import type {
   AlarmReport,
   DeviceInfo,
   DryContactReport,
+  MeterAnswers,
 } from '@busbar/domain/device/device-report';
 import type { MeasuredValues } from '@busbar/domain/device/measured-values';
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
@@ -31,6 +32,7 @@ export interface ReadingRow {
   readonly registers: EnergyRegisters | undefined;
   readonly registersHash: number;
   readonly meterRevision?: number | undefined;
+  readonly meterAnswers?: MeterAnswers | undefined;
 }
 
 export interface AlarmRow {
@@ -82,6 +84,8 @@ export interface Work {
   readonly rejected: RejectedPart | undefined;
   /** Slaves that the message reports for, in addition to those of the readings. */
   readonly slavesHeard: readonly TrackedDevice[];
+  /** Slaves whose `isUnreachable` the message has set. */
+  readonly slavesReached: readonly TrackedDevice[];
 }
 
 /** Returns the number of rows that a work item adds to a batch. */
@@ -112,6 +116,7 @@ export function splitWork(work: Work): readonly [Work, Work] | undefined {
       reply: undefined,
       info: undefined,
       rejected: undefined,
+      slavesReached: [],
     },
   ];
 }

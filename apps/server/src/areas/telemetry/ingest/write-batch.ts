@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { applyReply } from '../../control/outcomes/apply-reply.ts';
 import { applyState } from '../../control/outcomes/apply-state.ts';
 import type { TrackedDevice } from '../presence/link-device.ts';
+import { writeReachable } from '../presence/reachable-queries.ts';
 import { lockDevices } from './device-lock-queries.ts';
 import { dueLastSeen, type Heard, writeLastSeen } from './last-seen-queries.ts';
 import { countMessages } from './message-count-queries.ts';
@@ -67,6 +68,13 @@ export async function writeBatch(ctx: Context, batch: readonly Work[]): Promise<
     messages.push(...changes);
     const due = dueLastSeen(heard, stored.newest);
     await writeLastSeen(trx, due, stored.newest);
+    messages.push(
+      ...(await writeReachable(
+        trx,
+        batch.flatMap((work) => work.slavesReached),
+        now,
+      )),
+    );
     await countMessages(trx, batch, now);
     return { messages, readings: stored, heard: due };
   });

@@ -59,8 +59,7 @@ async function addSlaves(
   { kind, ref }: LinkDevice,
   { slaves, zigbeeDevices }: DeviceInfo,
 ): Promise<readonly Slave[]> {
-  if (kind !== 'gateway') return [];
-  if (zigbeeDevices !== undefined) {
+  if (zigbeeDevices !== undefined && kind === 'gateway') {
     return ensureZigbeeSlaves(ctx, trx, ref.deviceCode, zigbeeDevices);
   }
   return slaves === undefined ? [] : ensureSlaves(ctx, trx, ref.deviceCode, slaves);

@@ -19,7 +19,9 @@ import {
   type MarkedRegister,
   markRegisters,
 } from '../../shared/table-writers/energy-flag-queries.ts';
+import { compareWithFormer } from '../former-readings/former-reading-queries.ts';
 import { noteLate, type StoredMeasurement } from '../hours/late-measurement-queries.ts';
+import { insertMeterAnswers } from '../meter-revisions/meter-answer-queries.ts';
 import { applyMeterRevisions } from '../meter-revisions/meter-revision-queries.ts';
 import { insertClockErrors } from './clock-error-queries.ts';
 import { withoutClockRepeats } from './clock-repeats.ts';
@@ -88,6 +90,7 @@ export async function writeReadings(
     dueJobs.push('energy');
   }
   if (ofMeasurements.inserted > 0) await noteLate(trx, measurements.map(keyOf), receivedAt);
+  await insertMeterAnswers(trx, rows.flatMap(answersOf));
   await applyMeterRevisions(trx, registers.flatMap(revisedOf), receivedAt);
   if (refused.length > 0) await insertClockErrors(trx, refused);
   return {
@@ -124,6 +127,13 @@ function revisedOf(keyed: KeyedRow) {
   return revision === undefined ? [] : [{ ...keyOf(keyed), revision }];
 }
 
+function answersOf(row: ReadingRow) {
+  const { device, at, meterRevision: revision, meterAnswers } = row;
+  if (revision === undefined || meterAnswers === undefined) return [];
+  const { customerId, deviceId } = device.ref;
+  return [{ customerId, deviceId, at, revision, ...meterAnswers }];
+}
+
 async function store(
   trx: Executor,
   table: 'measurement' | 'energy_register',
@@ -132,10 +142,11 @@ async function store(
   wantsKeys: boolean,
 ): Promise<Omit<StoredReadings, 'newest' | 'dueJobs'> & Pick<Inserted, 'keys'>> {
   if (rows.length === 0) return { inserted: 0, repeated: 0, conflicting: 0, keys: new Set() };
+  const { fresh, conflicts: ofFormer } = await compareWithFormer(trx, table, rows);
   const insert = table === 'measurement' ? insertMeasurements : insertRegisters;
-  const { count: inserted, keys } = await insert(trx, rows, wantsKeys);
+  const { count: inserted, keys } = await insert(trx, fresh, wantsKeys);
   if (inserted === rows.length) return { inserted, repeated: 0, conflicting: 0, keys };
-  const conflicts = await findConflicts(trx, table, rows);
+  const conflicts = [...ofFormer, ...(await findConflicts(trx, table, fresh))];
   if (conflicts.length > 0) await insertConflicts(trx, table, conflicts, receivedAt);
   const conflicting = conflicts.length;
   return { inserted, repeated: rows.length - inserted - conflicting, conflicting, keys };

@@ -162,7 +162,7 @@ export function presenceMessage(device: TrackedDevice, connected: boolean, at: n
     event: {
       ...device.ref,
       presence: presence({
-        connected,
+        connected: connected && device.isUnreachable !== true,
         heardAt: heardAt ?? undefined,
         expectedIntervalS: device.expectedIntervalS,
         now: at,

@@ -13,6 +13,8 @@ export interface TrackedDevice {
   /** Replaced if the device's group is moved in the tree. */
   ref: DeviceRef;
   readonly expectedIntervalS: number;
+  /** Time of registration, epoch ms; undefined: repeats of a former registration are not sought. */
+  readonly registeredAt?: number | undefined;
   /** True for a device whose readings are neither counted, billed nor forwarded. */
   readonly simulated: boolean;
   /** Last reported signal; null if none was reported. */
@@ -31,6 +33,8 @@ export interface TrackedDevice {
    * older reading does not end the alarm: it was stored before the clock was wrong.
    */
   clockWrongAt: number | undefined;
+  /** True for a slave that its gateway has reported as unreachable. */
+  isUnreachable?: boolean;
   /** Platform rules applied to the device's live readings; undefined: no rules are applied. */
   watch?: DeviceWatch;
 }
@@ -66,6 +70,7 @@ function inheritOne(fresh: TrackedDevice, old: TrackedDevice): void {
   if (old.lastBacklogAt !== undefined) fresh.lastBacklogAt = old.lastBacklogAt;
   fresh.heardWrittenAt = Math.max(fresh.heardWrittenAt, old.heardWrittenAt);
   fresh.clockWrongAt = old.clockWrongAt;
+  if (old.isUnreachable !== undefined) fresh.isUnreachable = old.isUnreachable;
   if (old.watch === undefined || fresh.watch === undefined) return;
   old.watch.rerate(fresh.watch.rating);
   fresh.watch = old.watch;

@@ -17,7 +17,7 @@ const WINDOW = sql`interval '1 second' * greatest(
 
 const PATIENCE = sql`interval '1 second' * ${sql.lit(OFFLINE_AFTER_MS / 1000)}`;
 
-/** Devices joined with their state and connection; a slave uses the connection of its gateway. */
+/** Devices joined with their state and connection; a slave uses that of its gateway. */
 const CONNECTED = sql`
   device_state s
   join device d on d.customer_id = s.customer_id and d.device_id = s.device_id
@@ -25,7 +25,8 @@ const CONNECTED = sql`
   left join device_state link
     on link.customer_id = d.customer_id and link.device_id = d.gateway_id`;
 
-const IS_CONNECTED = sql`case when d.kind = 'slave' then link.connected else s.connected end`;
+const IS_CONNECTED = sql`case when d.kind = 'slave'
+  then link.connected and not s.unreachable else s.connected end`;
 
 /**
  * Returns the presence events for [since, now): a window of the device protocol ("Online, late,
