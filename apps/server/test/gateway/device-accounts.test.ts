@@ -271,7 +271,7 @@ describe.skipIf(!hasDynamicSecurity)('accounts at an external broker', () => {
         rolename: `busbar-device-${code}`,
         acls: [{ acltype: 'subscribePattern', topic: '#', allow: true }],
       });
-      await saveRole(security, 'UNUSED-CODE');
+      await saveRole(security, 'UNUSED-CODE', 'busbar');
       accounts = startDeviceAccounts(ctx, broker.url);
       await mayNotEnter(gone.code, gone.secret);
       const subscribes = async (topic: string) => {

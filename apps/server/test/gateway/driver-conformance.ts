@@ -32,7 +32,7 @@ import { createTenant, type Tenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice, type TestDevice } from '../support/factories/tenant-device.ts';
 import { fixture } from '../support/fixture.ts';
 import { databaseProxy } from '../support/programs/tcp-proxy.ts';
-import { COMMAND_KINDS, sampleArgs, sampleCommand } from '../support/sample-commands.ts';
+import * as sample from '../support/sample-commands.ts';
 import { gatewayContext } from '../support/start-gateway.ts';
 
 export interface SentReading {
@@ -80,6 +80,8 @@ export interface TestedDriver<D extends GatewayDriver> {
   readonly env?: Readonly<Record<string, string>>;
   /** Kind of the command in tests of any command; defaults to the first that the driver carries. */
   readonly usualKind?: CommandKind;
+  /** Address of the slave that is commanded; defaults to 1. */
+  readonly slaveAddress?: number;
   /** Kinds of commands that the device can carry out; defaults to all that the driver carries. */
   readonly kindsOfDevice?: ReadonlySet<CommandKind>;
   /** Registers a device that this driver connects. */
@@ -106,6 +108,10 @@ export function describeDriver<D extends GatewayDriver>(
   protocol: string,
   tested: TestedDriver<D>,
 ): void {
+  const { COMMAND_KINDS } = sample;
+  const sampleArgs = (kind: CommandKind) => sample.sampleArgs(kind, tested.slaveAddress);
+  const sampleCommand = (id: string, kind: CommandKind) =>
+    sample.sampleCommand(id, kind, tested.slaveAddress);
   const { polls = false, isUndated = false, hasSecrets = true } = tested;
   const { build = buildTenantDevice, meterOf = ({ deviceId }: TestDevice) => deviceId } = tested;
   const { readingsPerMessage = READINGS_PER_MESSAGE, hasCommandIds = !polls } = tested;

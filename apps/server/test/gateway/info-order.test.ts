@@ -25,7 +25,14 @@ describeWithDatabase('what devices report about themselves', (database) => {
     const none = { readings: [], alarms: [], clockTransitions: [], ruleTransitions: [] };
     return {
       ...none,
-      ...{ states: [], contacts: [], slavesHeard: [], reply: undefined, rejected: undefined },
+      ...{
+        states: [],
+        contacts: [],
+        slavesHeard: [],
+        slavesReached: [],
+        reply: undefined,
+        rejected: undefined,
+      },
       message: {
         device,
         payload: new Uint8Array(),

@@ -52,9 +52,23 @@ describeWithDatabase('the store of rejected messages', (database) => {
     expect((stored!['payload'] as Buffer).length).toBe(200_000);
   });
 
+  it('does not displace a message that the database rejected by others of its device', async () => {
+    const { row, rows } = await messageOf(10);
+    const parked = {
+      ...row,
+      rejected: { reason: 'storage', detail: 'value out of range' },
+    } as const;
+    await write([parked]);
+    await write(Array.from({ length: MAX_STORED_PER_DEVICE + 1 }, () => row));
+    const stored = await rows();
+    expect(stored).toHaveLength(MAX_STORED_PER_DEVICE + 1);
+    expect(stored.filter(({ reason }) => reason === 'storage')).toHaveLength(1);
+  });
+
   it('contains a limited number of bytes per customer, from the newest messages', async () => {
     const { row, rows } = await messageOf(10);
-    await write([row]);
+    const parked = await messageOf(10, 'storage');
+    await write([row, parked.row]);
     // Other devices of the customer have filled the store.
     await sql`insert into rejected_message
         (customer_id, device_id, device_code, topic, reason, payload, received_at)
@@ -74,5 +88,6 @@ describeWithDatabase('the store of rejected messages', (database) => {
     expect(sums[0]?.bytes).toBeGreaterThan(MAX_STORED_BYTES_PER_CUSTOMER / 2);
     expect(await newest.rows()).toHaveLength(MAX_STORED_PER_DEVICE);
     expect(await rows()).toEqual([]);
+    expect(await parked.rows()).toHaveLength(1);
   });
 });

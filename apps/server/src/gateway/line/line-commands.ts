@@ -59,7 +59,7 @@ export function summonParts(
   meters: Iterable<PolledMeter>,
 ): readonly CommandPart[] {
   return [...meters].flatMap((meter) => {
-    command.readings.set(meter, new MeterReading(meter.meter.revision));
+    command.readings.set(meter, new MeterReading(meter.meter));
     return [...meter.blocks.values()].map((block) => ({
       command,
       exchange: block.exchange,

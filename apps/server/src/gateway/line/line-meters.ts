@@ -5,12 +5,12 @@ import type { PolledSlave } from '@busbar/domain/line/poll-plan';
 import type { StoredLine } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
 import { MeterReading, type MeterValues } from './meter-reading.ts';
 import {
+  answerIn,
   type LineKind,
   type MeterFault,
   type PolledBlock,
   type PolledMeter,
   polledMeter,
-  quantitiesIn,
   withoutBlock,
 } from './poll-blocks.ts';
 
@@ -47,7 +47,7 @@ export class LineMeters {
       else if (this.#meters.has(meter.polled.slave)) {
         this.faults.set(settings.station, 'station-taken');
       } else {
-        const reading = known?.reading ?? new MeterReading(settings.revision);
+        const reading = known?.reading ?? new MeterReading(settings);
         this.#meters.set(meter.polled.slave, known ?? { meter, reading });
         const isWrong = formerFaults.get(settings.station) === 'wrong-profile';
         if (known !== undefined && isWrong) this.faults.set(settings.station, 'wrong-profile');
@@ -123,7 +123,7 @@ export function addTo(
   frame: LineFrame,
   now: number,
 ): boolean {
-  const quantities = quantitiesIn(meter, block, frame);
-  if (quantities !== undefined) reading.add(quantities, frame.bytes, now);
-  return quantities !== undefined;
+  const answer = answerIn(meter, block, frame);
+  if (answer !== undefined) reading.add(answer, frame.bytes, now);
+  return answer !== undefined;
 }

@@ -1,16 +1,10 @@
 /** Collects the answers of one poll cycle of a meter, which become one reading. */
 import type { Quantities } from '@busbar/device-profiles/profile';
+import { encodeAnswers, type RawAnswer } from '@busbar/device-profiles/raw/answer-bytes';
+import { readingOf } from '@busbar/device-profiles/reading/reading-of';
 import type { MeasuredReading } from '@busbar/domain/device/device-report';
-import { measuredOf } from '@busbar/domain/device/measured-values';
-import {
-  ENERGY_REGISTER_FIELDS,
-  type EnergyRegisterField,
-  type EnergyRegisters,
-  MEASUREMENT_FIELDS,
-  type Measurement,
-  type MeasurementField,
-} from '@busbar/domain/device/measurement';
-import { type Rejection, rejection } from '@busbar/domain/device/rejection';
+import type { Rejection } from '@busbar/domain/device/rejection';
+import type { StoredMeter } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
 
 /**
  * Answers older than this when their cycle ends are not used: polling may have paused in between,
@@ -18,11 +12,19 @@ import { type Rejection, rejection } from '@busbar/domain/device/rejection';
  */
 const MAX_CYCLE_MS = 120_000;
 
-interface Answer {
-  readonly at: number;
+export interface MeterAnswer {
   readonly quantities: Quantities;
+  readonly raw: RawAnswer;
+}
+
+interface Answer extends MeterAnswer {
+  readonly at: number;
+  /** The frame. */
   readonly bytes: Uint8Array;
 }
+
+/** The settings by which answers are decoded. */
+type DecodedBy = Pick<StoredMeter, 'revision' | 'station'>;
 
 export interface MeterValues {
   /** Undefined if nothing was measured. */
@@ -34,16 +36,15 @@ export interface MeterValues {
 
 export class MeterReading {
   #answers: Answer[] = [];
-  readonly #revision: number;
+  readonly #meter: DecodedBy;
 
-  /** `revision` is that of the meter's settings. */
-  constructor(revision: number) {
-    this.#revision = revision;
+  constructor(meter: DecodedBy) {
+    this.#meter = meter;
   }
 
   /** `now` is in ms, of any clock. */
-  add(quantities: Quantities, bytes: Uint8Array, now: number): void {
-    this.#answers.push({ at: now, quantities, bytes });
+  add(answer: MeterAnswer, bytes: Uint8Array, now: number): void {
+    this.#answers.push({ ...answer, at: now, bytes });
   }
 
   clear(): void {
@@ -56,33 +57,13 @@ export class MeterReading {
     this.#answers = [];
     const quantities: Quantities = Object.assign({}, ...answers.map((one) => one.quantities));
     const bytes = Buffer.concat(answers.map((one) => one.bytes));
-    const { reading, rejected } = readingOf(quantities, slot);
-    const revised = reading && { ...reading, meterRevision: this.#revision };
-    return { reading: revised, rejected, bytes };
+    const { measured, registers, rejected } = readingOf(quantities);
+    if (measured === undefined && registers === undefined) {
+      return { reading: undefined, rejected, bytes };
+    }
+    const { revision, station } = this.#meter;
+    const meterAnswers = { station, bytes: encodeAnswers(answers.map(({ raw }) => raw)) };
+    const reading = { address: slot, deviceTime: undefined, measured, registers };
+    return { reading: { ...reading, meterRevision: revision, meterAnswers }, rejected, bytes };
   }
-}
-
-function readingOf(
-  quantities: Quantities,
-  slot: number | undefined,
-): Pick<MeterValues, 'reading' | 'rejected'> {
-  const measurement: Measurement = {};
-  const registers: EnergyRegisters = {};
-  const rejected: Rejection[] = [];
-  for (const [name, value] of Object.entries(quantities)) {
-    if (value === undefined) continue;
-    const isRegister = Object.hasOwn(ENERGY_REGISTER_FIELDS, name);
-    const { min, max } = isRegister
-      ? ENERGY_REGISTER_FIELDS[name as EnergyRegisterField]
-      : MEASUREMENT_FIELDS[name as MeasurementField];
-    if (!(value >= min && value <= max)) {
-      rejected.push(rejection('out-of-bounds', `${name}: ${value} is not ${min} to ${max}`));
-    } else if (isRegister) registers[name as EnergyRegisterField] = value;
-    else measurement[name as MeasurementField] = value;
-  }
-  const measured = Object.keys(measurement).length > 0 ? measuredOf(measurement) : undefined;
-  const counted = Object.keys(registers).length > 0 ? registers : undefined;
-  const isEmpty = measured === undefined && counted === undefined;
-  const reading = { address: slot, deviceTime: undefined, measured, registers: counted };
-  return { reading: isEmpty ? undefined : reading, rejected };
 }

@@ -1,6 +1,6 @@
 /** The requests that read a meter, and what their answers mean. */
 
-import { type Profile, type Quantities, ratiosOf } from '@busbar/device-profiles/profile';
+import { type Profile, ratiosOf } from '@busbar/device-profiles/profile';
 import { decodeBlock } from '@busbar/device-profiles/reading/decode-block';
 import {
   mergedAfterException,
@@ -21,6 +21,7 @@ import type {
   StoredLine,
   StoredMeter,
 } from '../../areas/fleet/serial-lines/serial-line-queries.ts';
+import type { MeterAnswer } from './meter-reading.ts';
 import {
   contactOf,
   type MeterContact,
@@ -135,15 +136,17 @@ export function withoutBlock(
 }
 
 /** Returns undefined if the answer is not complete: nothing of it is used. */
-export function quantitiesIn(
+export function answerIn(
   { profile, meter }: PolledMeter,
   { request }: PolledBlock,
   frame: LineFrame,
-): Quantities | undefined {
+): MeterAnswer | undefined {
   // The answer has more frames than its value needs, or more than are read.
   if (frame.hasMore) return undefined;
   const words = 'identifier' in request.read ? valueIn(frame) : wordsOf(frame.data);
-  return decodeBlock(profile, request, words, meter.ratios);
+  const quantities = decodeBlock(profile, request, words, meter.ratios);
+  const { read, from } = request;
+  return quantities && { quantities, raw: { read, from, words } };
 }
 
 export function wordsOf(data: Uint8Array): number[] {

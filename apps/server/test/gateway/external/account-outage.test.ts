@@ -100,7 +100,10 @@ describe.skipIf(!hasDynamicSecurity)('accounts at a broker that several processe
             const accounts = await security.list<BrokerAccount>('listClients', 'clients');
             const devices = await findAccountDevices(database.db);
             return {
-              changedRoles: await findChangedRoles(security),
+              changedRoles: await findChangedRoles(
+                security,
+                (code) => devices.find((one) => one.code === code)?.protocol,
+              ),
               found: accounts
                 .filter(isOfBusbar)
                 .map((one) => `${one.username} ${one.textdescription}`)

@@ -51,6 +51,27 @@ describeWithDatabase('a command at QoS 0 to a device of another manufacturer', (
     expect(link.isConnected(deviceCode)).toBe(true);
   });
 
+  it('leaves the connection open if one message has the positions of two relays', async () => {
+    const options = { protocol: 'tasmota', slaves: [2] } as const;
+    const device = await buildTenantDevice(database, tenant, options);
+    const tasmota = await TasmotaDevice.connect(gateway.port, device);
+    await tasmota.subscribe(0);
+    const state = (position: 'ON' | 'OFF') =>
+      tasmota.publish('tele', 'STATE', { Uptime: '1', POWER1: position, POWER2: position });
+    await tasmota.sense({});
+    await state('ON');
+    const { link } = gateway.gateway;
+    await eventually(() => link.isConnected(device.deviceCode)).toBe(true);
+    for (const command of [sampleCommand('c-1'), sampleCommand('c-2', 'slaves', 2)]) {
+      expect(await link.send(device.deviceCode, command, () => 60_000)).toBe('sent');
+    }
+    await eventually(() => tasmota.switched).toHaveLength(2);
+    await state('OFF');
+    clock.advance(6_000);
+    await state('OFF');
+    expect(link.isConnected(device.deviceCode)).toBe(true);
+  });
+
   it('is not encoded if the protocol has no such command', async () => {
     const { deviceCode, tasmota, link } = await commanded();
     const lock = { op: 'switch', to: 'lock', id: 'c-2', expiresAt: Date.now() + 60_000 } as const;

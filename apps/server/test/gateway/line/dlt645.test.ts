@@ -1,7 +1,8 @@
-/** A DL/T 645-2007 meter on a serial line; its frames are built here, byte by byte. */
+/** A DL/T 645-2007 meter on a serial line. */
 import { expect, it } from 'vitest';
 import { describeWithDatabase } from '../../support/databases.ts';
 import { rowsOfDevice } from '../../support/devices/device-rows.ts';
+import { answerDlt645, bcd, dlt645Reply } from '../../support/devices/dlt645-meter.ts';
 import { LineClient } from '../../support/devices/line-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { buildSerialLine } from '../../support/factories/serial-line.ts';
@@ -13,23 +14,6 @@ const STATION = '000000123456';
 /** DL/T 645-2007, 5.2.4: reply to a read; with data to follow; refused; the last following data. */
 const [REPLY, MORE, REFUSAL, LAST] = [0x91, 0xb1, 0xd1, 0x92];
 const FOLLOWING = 0x12;
-/** All bytes of a request except its data. */
-const OTHER_BYTES = 12;
-
-/** Digits of a value, two in a byte, the lowest byte first. */
-const bcd = (digits: string): number[] =>
-  digits
-    .match(/../g)!
-    .reverse()
-    .map((pair) => Number.parseInt(pair, 16));
-
-function reply(control: number, data: readonly number[]): Buffer {
-  const head = [0x68, ...bcd(STATION), 0x68, control, data.length];
-  const frame = [...head, ...data.map((byte) => (byte + 0x33) & 0xff)];
-  const sum = frame.reduce((total, byte) => (total + byte) & 0xff, 0);
-  return Buffer.from([0xfe, 0xfe, ...frame, sum, 0x16]);
-}
-
 /** Values by identifier; a meter of one phase without tariffs. */
 const VALUES: Readonly<Record<string, string>> = {
   '00010000': '00123456',
@@ -63,27 +47,16 @@ describeWithDatabase('a DL/T 645 meter on a serial line', (database) => {
       meters: [{ station: '123456', profileId: 'dlt645-2007-three-phase' }],
     });
     const client = await LineClient.open(gateway.port);
-    let pending = Buffer.alloc(0);
-    client.socket.removeAllListeners('data');
-    client.socket.on('data', (bytes) => {
-      pending = Buffer.concat([pending, bytes]);
-      while (pending.length >= OTHER_BYTES + (pending[9] ?? 0)) {
-        const length = pending[9]!;
-        const data = [...pending.subarray(10, 14)].map((byte) => (byte - 0x33) & 0xff);
-        const number = (pending[14]! - 0x33) & 0xff;
-        const control = pending[8]!;
-        pending = pending.subarray(OTHER_BYTES + length);
-        const identifier = Buffer.from(data.toReversed()).toString('hex');
-        const value = VALUES[identifier];
-        const following = control === FOLLOWING ? rest(number) : undefined;
-        if (control === FOLLOWING) {
-          if (following !== undefined) client.write(reply(LAST, [...data, ...following]));
-        } else if (value === undefined) client.write(reply(REFUSAL, [0b10]));
-        else {
-          const code = controlOf(identifier);
-          client.write(reply(code, [...data, ...firstOf(identifier, code, value)]));
-        }
+    const reply = (control: number, data: readonly number[]) => dlt645Reply(STATION, control, data);
+    answerDlt645(client, ({ control, identifier, prefix, number }) => {
+      const value = VALUES[identifier];
+      if (control === FOLLOWING) {
+        const following = rest(number);
+        return following && reply(LAST, [...prefix, ...following]);
       }
+      if (value === undefined) return reply(REFUSAL, [0b10]);
+      const code = controlOf(identifier);
+      return reply(code, [...prefix, ...firstOf(identifier, code, value)]);
     });
     client.write(`${dtu.deviceCode}:${dtu.secret}\r\n`);
     return { ...dtu, meterId: dtu.slaveIds.get(1)! };

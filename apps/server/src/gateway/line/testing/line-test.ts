@@ -11,6 +11,8 @@ import {
   readPlanOf,
 } from '@busbar/device-profiles/reading/read-plan';
 import { unitOf } from '@busbar/device-profiles/values/units';
+import { readData, valueIn } from '@busbar/device-protocol/line/dlt645-exchanges';
+import type { Exchange } from '@busbar/domain/line/expectation';
 import type { LineFrame } from '@busbar/domain/line/line-frame';
 import { carriesProfile } from '@busbar/domain/line/line-transport';
 import type { TestedQuantity } from '../../../areas/fleet/serial-lines/line-test-queries.ts';
@@ -30,8 +32,8 @@ export interface TestParts {
   readonly whenIdle: () => Promise<void>;
 }
 
-/** Time in which the requests are sent. */
-const TEST_MS = 20_000;
+/** Time in which the requests are sent: thirty identifiers of DL/T 645 at 2400 bit/s. */
+const TEST_MS = 30_000;
 
 export async function runLineTest(
   { requests, monotonic, whenIdle }: TestParts,
@@ -46,7 +48,7 @@ export async function runLineTest(
   for (let request = waiting.shift(); request !== undefined; request = waiting.shift()) {
     await whenIdle();
     const remainingMs = () => (isReached ? endsAt - monotonic() : 0);
-    const { reason, frame } = await requests.run(exchangeOf(request, station, line), {
+    const { reason, frame } = await requests.run(testedExchange(request, station, line), {
       priority: 'read',
       remainingMs,
     });
@@ -59,8 +61,19 @@ export async function runLineTest(
   return tested;
 }
 
-/** One request for each quantity: the meter does not report which register it lacks. */
+/** A table may state a wrong length: an answer of DL/T 645 is awaited in any. */
+function testedExchange(request: ReadRequest, station: string, line: LineKind): Exchange {
+  const { read } = request;
+  if (!('identifier' in read)) return exchangeOf(request, station, line);
+  return readData(station, Number.parseInt(read.identifier, 16));
+}
+
+/**
+ * One request for each quantity: the meter does not report which register it lacks. An identifier is
+ * refused as a whole.
+ */
 function partsOf(profile: Profile, request: ReadRequest): ReadRequest[] {
+  if ('identifier' in request.read) return [];
   return quantitiesOf(profile, request).map(({ from, length }) => ({
     ...request,
     ...{ from, count: length },
@@ -74,19 +87,34 @@ function resultsOf(
   frame: LineFrame | undefined,
 ): TestedQuantity[] {
   if (reason === 'answered' && frame !== undefined) {
-    const explained = explainBlock(profile, request, wordsOf(frame.data), ratios);
-    return explained === undefined
-      ? resultsWithout(profile, request, 'incomplete')
-      : explained.map(({ name, words, value = null, outcome }) => ({
-          ...{ quantity: name, outcome, value, unit: unitOf(name), exception: null },
-          words: words.map((word) => word.toString(16).toUpperCase().padStart(4, '0')),
-        }));
+    const isDlt645 = 'identifier' in request.read;
+    const digits = isDlt645 ? BYTE_DIGITS : REGISTER_DIGITS;
+    const words = Array.from(isDlt645 ? valueIn(frame) : wordsOf(frame.data));
+    // With more frames than are read, the value is not complete.
+    const explained = frame.hasMore ? undefined : explainBlock(profile, request, words, ratios);
+    // The bytes show which length the answer has.
+    if (explained === undefined) {
+      const shown = words.map((word) => hexOf(word, digits));
+      return resultsWithout(profile, request, 'incomplete').map((one) => ({
+        ...one,
+        words: shown,
+      }));
+    }
+    return explained.map(({ name, words: raw, value = null, outcome }) => ({
+      ...{ quantity: name, outcome, value, unit: unitOf(name), exception: null },
+      words: raw.map((word) => hexOf(word, digits)),
+    }));
   }
   if (reason === 'refused') {
     return resultsWithout(profile, request, 'refused', frame?.data[0] ?? null);
   }
   return resultsWithout(profile, request, reason === 'no-answer' ? 'no-answer' : 'not-sent');
 }
+
+const [BYTE_DIGITS, REGISTER_DIGITS] = [2, 4];
+
+const hexOf = (word: number, digits: number): string =>
+  word.toString(16).toUpperCase().padStart(digits, '0');
 
 function resultsWithout(
   profile: Profile,

@@ -27,10 +27,10 @@ export async function findDifferences(
       account,
     ]),
   );
-  const roles = await findChangedRoles(security);
   const devices = new Map(
     (await findAccountDevices(ctx.database.db)).map((device) => [device.code, device]),
   );
+  const roles = await findChangedRoles(security, (code) => devices.get(code)?.protocol);
   const now = ctx.clock.now();
   const outdated = [...accounts.values()].filter((account) => {
     const device = devices.get(account.username);

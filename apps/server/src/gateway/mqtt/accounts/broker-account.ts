@@ -4,6 +4,8 @@
  * user name. The role identifies accounts that belong to Busbar; others are never changed.
  */
 import { randomBytes } from 'node:crypto';
+import { rightsOfDevice } from '@busbar/device-protocol/foreign/broker-topics';
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { connectOnce, type DynamicSecurity } from './dynamic-security.ts';
 
 const ROLE_PREFIX = 'busbar-device-';
@@ -61,21 +63,28 @@ const PREPARED_MARK = 'device 0, prepared';
 export async function provisionAccount(
   security: DynamicSecurity,
   code: string,
-  { url, secret, mark, isNew }: { url: string; secret: string; mark: string; isNew: boolean },
+  { url, ...account }: NewAccount & { readonly url: string },
 ): Promise<void> {
   const password = randomSecret();
-  await saveAccount(security, code, { secret: password, mark: PREPARED_MARK, isNew });
+  await saveAccount(security, code, { ...account, secret: password, mark: PREPARED_MARK });
   await endSession(security, code, { url, password });
-  await saveAccount(security, code, { secret, mark, isNew: false });
+  await saveAccount(security, code, { ...account, isNew: false });
+}
+
+interface NewAccount {
+  readonly protocol: DeviceProtocol;
+  readonly secret: string;
+  readonly mark: string;
+  readonly isNew: boolean;
 }
 
 /** Creates the account or changes its secret, closing a connection made with another secret. */
 export async function saveAccount(
   security: DynamicSecurity,
   code: string,
-  { secret, mark, isNew }: { secret: string; mark: string; isNew: boolean },
+  { protocol, secret, mark, isNew }: NewAccount,
 ): Promise<void> {
-  await saveRole(security, code);
+  await saveRole(security, code, protocol);
   await security.run({
     command: isNew ? 'createClient' : 'modifyClient',
     username: code,
@@ -123,29 +132,46 @@ async function endSession(
   await client.endAsync();
 }
 
-/** Returns the device codes whose role differs from the expected one. */
-export async function findChangedRoles(security: DynamicSecurity): Promise<string[]> {
+/**
+ * Returns the device codes whose role differs from the expected one. A role without a device
+ * belongs to an account that is about to be deleted.
+ */
+export async function findChangedRoles(
+  security: DynamicSecurity,
+  protocolOf: (code: string) => DeviceProtocol | undefined,
+): Promise<string[]> {
   const roles = await security.list<BrokerRole>('listRoles', 'roles');
   return roles
     .filter(({ rolename }) => rolename.startsWith(ROLE_PREFIX))
     .map(({ rolename, acls = [] }) => ({ code: rolename.slice(ROLE_PREFIX.length), acls }))
-    .filter(({ code, acls }) => aclText(acls) !== aclText(aclsOf(code)))
+    .filter(({ code, acls }) => {
+      const protocol = protocolOf(code);
+      return protocol !== undefined && aclText(acls) !== aclText(aclsOf(code, protocol));
+    })
     .map(({ code }) => code);
 }
 
-export async function saveRole(security: DynamicSecurity, code: string): Promise<void> {
-  const role = { rolename: roleOf(code), acls: aclsOf(code) };
+export async function saveRole(
+  security: DynamicSecurity,
+  code: string,
+  protocol: DeviceProtocol,
+): Promise<void> {
+  const role = { rolename: roleOf(code), acls: aclsOf(code, protocol) };
   const [created] = await security.send([{ command: 'createRole', ...role }]);
   if (created?.error !== undefined) await security.run({ command: 'modifyRole', ...role });
 }
 
 const roleOf = (code: string): string => `${ROLE_PREFIX}${code}`;
 
-const aclsOf = (code: string): Acl[] => [
-  { acltype: 'publishClientSend', topic: `ep/1/${code}/up/#`, allow: true },
-  { acltype: 'publishClientReceive', topic: `ep/1/${code}/down/#`, allow: true },
-  { acltype: 'subscribePattern', topic: `ep/1/${code}/down/#`, allow: true },
-];
+function aclsOf(code: string, protocol: DeviceProtocol): Acl[] {
+  const { publish, receive } = rightsOfDevice(protocol, code);
+  const acl = (acltype: string) => (topic: string) => ({ acltype, topic, allow: true });
+  return [
+    ...publish.map(acl('publishClientSend')),
+    ...receive.map(acl('publishClientReceive')),
+    ...receive.map(acl('subscribePattern')),
+  ];
+}
 
 const aclText = (acls: readonly Acl[]): string =>
   acls

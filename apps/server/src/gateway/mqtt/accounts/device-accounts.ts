@@ -189,10 +189,11 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
       if (device !== undefined && isIssued) {
         const mark = accountMark(device.deviceId, device.secretHash);
         const isNew = account === undefined;
+        const { protocol } = device;
         if (isNew || isOfOtherDevice(account, device.deviceId)) {
-          await provisionAccount(security, code, { url, secret, mark, isNew });
+          await provisionAccount(security, code, { url, protocol, secret, mark, isNew });
         } else {
-          await saveAccount(security, code, { secret, mark, isNew: false });
+          await saveAccount(security, code, { protocol, secret, mark, isNew: false });
         }
         log.info({ device: code }, 'the account of a device was provisioned');
       } else if (
@@ -201,8 +202,8 @@ export function startDeviceAccounts(ctx: Context, url: string): DeviceAccounts {
       ) {
         await deleteAccount(security, code, url);
         log.info({ device: code }, 'the account of a device was deleted');
-      } else if (account !== undefined) {
-        await saveRole(security, code);
+      } else if (account !== undefined && device !== undefined) {
+        await saveRole(security, code, device.protocol);
       }
     });
   }

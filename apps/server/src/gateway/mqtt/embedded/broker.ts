@@ -192,7 +192,13 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
       ingest,
       rate: ctx.config.deviceRate,
       burst: ctx.config.deviceBurst,
-      reload: async (code) => (await finder.find(code))?.device,
+      reload: (code, use) =>
+        readUnchanged(
+          ctx,
+          { deviceCode: code },
+          () => finder.find(code),
+          (found) => use(found?.device),
+        ),
       onRefused,
       onHolding: (held) => holding.add(held),
     });
@@ -214,6 +220,7 @@ export async function startBroker(parts: BrokerParts): Promise<Broker> {
     }),
     ctx.clock.every(TIMEOUT_CHECK_EVERY_MS, () => {
       for (const session of links.all()) {
+        session.checkCaughtUp();
         session.endIfSilent();
         session.endIfSecretOver();
       }

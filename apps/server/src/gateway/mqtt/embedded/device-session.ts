@@ -11,7 +11,7 @@ import { commandTopic } from '@busbar/device-protocol/topics';
 import type { CameCause, WentCause } from '@busbar/domain/device/connection-cause';
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import type { Ingest } from '../../../areas/telemetry/ingest/ingest.ts';
-import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
+import { inherit, type LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
 import type { Clock } from '../../../clock.ts';
 import { TokenBucket } from '../../token-bucket.ts';
 import { decodeMessage } from '../decode-message.ts';
@@ -51,8 +51,11 @@ export interface SessionParts {
   readonly ingest: Ingest;
   readonly rate: number;
   readonly burst: number;
-  /** Fetches the device again; returns undefined if it no longer exists. */
-  readonly reload: (code: string) => Promise<LinkDevice | undefined>;
+  /**
+   * Fetches the device again and passes it to `use` before a later change of it is published;
+   * undefined if it no longer exists.
+   */
+  readonly reload: (code: string, use: (device: LinkDevice | undefined) => void) => Promise<void>;
   readonly onRefused: (session: DeviceSession, refusal: SessionRefusal) => void;
   /** Called if the session holds messages above its rate; the caller must call `release` later. */
   readonly onHolding: (session: DeviceSession) => void;
@@ -83,8 +86,8 @@ export class DeviceSession {
   #held: HeldMessage[] = [];
   #underWay = 0;
   /**
-   * True while a gateway's `info`, which may add slaves, is processed: the following messages wait
-   * until the slaves are known.
+   * True while a message that may add slaves (the `info` of a gateway, or one that names further
+   * channels) is processed: the following messages wait until the slaves are known.
    */
   #barrier = false;
   #frozen = false;
@@ -214,10 +217,15 @@ export class DeviceSession {
     this.#held = [];
   }
 
+  /** Notes that the device has caught up if none of its bytes wait; called every few seconds. */
+  checkCaughtUp(): void {
+    if (!this.#reads.hasWaiting && this.#held.length === 0) this.#allowance.caughtUp();
+  }
+
   /** Closes the connection if it has received nothing for one and a half times its keep-alive. */
   endIfSilent(): void {
-    // While the socket is not read, silence does not indicate anything about the device.
-    if (!this.#mayRead() || this.#underWay > 0) {
+    // While bytes wait, or the socket is not read, silence does not indicate anything about the device.
+    if (this.#reads.hasWaiting || !this.#mayRead() || this.#underWay > 0) {
       this.#reads.heardAt = this.#parts.clock.monotonic();
       return;
     }
@@ -360,9 +368,10 @@ export class DeviceSession {
     const device = this.#device!;
     this.#underWay += 1;
     // The content is not part of the closure: it need not stay in memory until the commit.
-    const { content, isLeaving = false, answered, requests } = this.#decode(topic, payload);
-    const renews =
-      device.kind === 'gateway' && (topic.kind === 'info' || content.info !== undefined);
+    const { content, isLeaving = false, answered = [], requests } = this.#decode(topic, payload);
+    const mayAddSlaves =
+      this.#foreign === undefined ? topic.kind === 'info' : content.info !== undefined;
+    const renews = mayAddSlaves && (device.kind === 'gateway' || this.#foreign !== undefined);
     if (renews) this.#barrier = true;
     const settled = () => {
       done();
@@ -374,7 +383,7 @@ export class DeviceSession {
       { device, payload, topic: topic.name, receivedAt, isLive, settled },
       content,
     );
-    if (answered !== undefined) this.commands.answered(answered);
+    for (const commandId of answered) this.commands.answered(commandId);
     if (requests !== undefined && this.#parts.socket.writable) {
       for (const request of requests) this.commands.write(request);
     }
@@ -393,9 +402,12 @@ export class DeviceSession {
 
   async #renew(): Promise<void> {
     try {
-      const fresh = await this.#parts.reload(this.#device!.ref.deviceCode);
-      if (fresh === undefined) this.close();
-      else this.refresh(fresh);
+      await this.#parts.reload(this.#device!.ref.deviceCode, (fresh) => {
+        const known = this.#device!;
+        // A device that was registered again with this code has another secret.
+        if (fresh?.ref.deviceId !== known.ref.deviceId) this.close();
+        else this.refresh(inherit(fresh, known));
+      });
     } catch {
       // The database has just become unavailable: the device reconnects and starts with `info`.
       this.close();

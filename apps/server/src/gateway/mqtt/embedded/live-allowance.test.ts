@@ -23,8 +23,17 @@ describe('the allowance of live bytes', () => {
   it('regards a device as live again at most a minute after its backlog', () => {
     const allowance = new LiveAllowance(0);
     allowance.spend(10_000_000, 0);
+    allowance.caughtUp();
     expect(allowance.isLive(60_000)).toBe(false);
     expect(allowance.isLive(60_001)).toBe(true);
+  });
+
+  it('regards a device as behind until none of its bytes wait, however long they do', () => {
+    const allowance = new LiveAllowance(0);
+    allowance.spend(2 * READING, 0);
+    expect(allowance.isLive(3_600_000)).toBe(false);
+    allowance.caughtUp();
+    expect(allowance.isLive(3_600_000)).toBe(true);
   });
 
   it('lets a gateway report for all its slaves at once', () => {

@@ -1,6 +1,8 @@
 /**
  * Distinguishes a device that reports its present state from one that sends a backlog, by the bytes
- * that it has sent lately (ADR 64). A reading of all values has about 600 bytes.
+ * that it has sent lately (ADR 64). A reading of all values has about 600 bytes. A device that has used
+ * its allowance is behind until none of its bytes wait: otherwise a backlog that is left unread for
+ * longer than the allowance takes to fill would be taken for live messages, piece by piece.
  */
 
 const BYTES_PER_SECOND = 1_024;
@@ -15,6 +17,7 @@ export class LiveAllowance {
   #devices = 1;
   #bytes = FIRST_BYTES;
   #filledAt: number;
+  #isBehind = false;
 
   constructor(now: number) {
     this.#filledAt = now;
@@ -30,12 +33,18 @@ export class LiveAllowance {
     this.#fill(now);
     const lowest = -MAX_DEBT_S * BYTES_PER_SECOND * this.#devices;
     this.#bytes = Math.max(lowest, this.#bytes - bytes);
+    if (this.#bytes <= 0) this.#isBehind = true;
   }
 
-  /** False while the device has sent more than its allowance. */
+  /** Called when no bytes of the device wait to be read. */
+  caughtUp(): void {
+    this.#isBehind = false;
+  }
+
+  /** False while the device has sent more than its allowance, or is behind. */
   isLive(now: number): boolean {
     this.#fill(now);
-    return this.#bytes > 0;
+    return this.#bytes > 0 && !this.#isBehind;
   }
 
   #fill(now: number): void {

@@ -41,6 +41,11 @@ export class SocketReads {
     parts.socket.read = (size?: number) => this.#read(read, size);
   }
 
+  /** True while bytes of the device wait to be read. */
+  get hasWaiting(): boolean {
+    return this.#parts.socket.readableLength > 0;
+  }
+
   /** Notifies the broker of bytes that it was not given, if the session may read again. */
   resume(): void {
     if (!this.#wantsToRead || !this.#parts.mayRead()) return;

@@ -8,13 +8,21 @@
  */
 import { randomUUID } from 'node:crypto';
 import { connect as connectSocket, Socket } from 'node:net';
-import mqtt, { type IConnackPacket, type IPublishPacket, type MqttClient, type Packet } from 'mqtt';
+import mqtt, {
+  type IConnackPacket,
+  type IPublishPacket,
+  type ISubscriptionMap,
+  type MqttClient,
+  type Packet,
+} from 'mqtt';
 import type { Logger } from 'pino';
 import { type AckedMessage, acknowledgeAfterCommit } from './broker-acks.ts';
 import {
   isNotAuthorized,
   limitsOfBroker,
   NO_COMMANDS,
+  NO_OTHER_COMMANDS,
+  NO_OTHER_TOPICS,
   NOT_DELIVERED,
   refusedConnection,
   refusedRight,
@@ -48,6 +56,9 @@ const END_LIMIT_MS = 2_000;
 /** If nothing at all arrives for this long, the broker does not deliver the marker. */
 const DELIVERY_MS = 10_000;
 
+/** What a fault of the broker's settings is about. */
+export const FAULTS = ['use', 'limits', 'commands', 'others', 'other-commands'] as const;
+
 export interface ReceivedMessage extends AckedMessage {
   readonly packet: IPublishPacket;
   /** True if the message may have been queued in the session since before this connection. */
@@ -75,7 +86,7 @@ interface ConnectionParts {
   readonly log: Logger;
   readonly onMessage: (message: ReceivedMessage) => void;
   /** Called with a fault of the broker's settings, or undefined if there is none. */
-  readonly onFault: (about: 'use' | 'limits' | 'commands', fault: string | undefined) => void;
+  readonly onFault: (about: (typeof FAULTS)[number], fault: string | undefined) => void;
   /** Called when a session that remains is subscribed and has no backlog. */
   readonly onCaughtUp: () => void;
   /** Called when the session has been drained and deleted. */
@@ -181,13 +192,31 @@ export class BrokerConnection {
     const limit = setTimeout(() => this.#reset(), COMMAND_ACK_MS);
     limit.unref();
     this.#unacknowledgedCommands += 1;
+    const [about, refused] = topic.startsWith('ep/1/')
+      ? (['commands', NO_COMMANDS] as const)
+      : (['other-commands', NO_OTHER_COMMANDS] as const);
     const properties = { messageExpiryInterval: expiryS };
     this.#client.publish(topic, payload, { qos: 1, retain: false, properties }, (error) => {
       clearTimeout(limit);
       this.#unacknowledgedCommands -= 1;
-      if (isNotAuthorized(error)) this.#parts.onFault('commands', NO_COMMANDS);
-      else if (error == null) this.#parts.onFault('commands', undefined);
+      if (isNotAuthorized(error)) this.#parts.onFault(about, refused);
+      else if (error == null) this.#parts.onFault(about, undefined);
     });
+  }
+
+  /** Subscribes to topics of devices of other manufacturers. */
+  async subscribe(filters: ISubscriptionMap): Promise<void> {
+    try {
+      await this.#client.subscribeAsync(filters);
+      this.#parts.onFault('others', undefined);
+    } catch (error) {
+      if (refusedRight(error) !== undefined) this.#parts.onFault('others', NO_OTHER_TOPICS);
+      throw error;
+    }
+  }
+
+  async unsubscribe(filters: string[]): Promise<void> {
+    await this.#client.unsubscribeAsync(filters);
   }
 
   /** Stops taking messages: new ones stay unacknowledged. Acknowledgements are still sent. */

@@ -94,5 +94,11 @@ export const NOT_DELIVERED =
 export const NO_COMMANDS =
   'The account in MQTT_URL may not publish to ep/1/+/down/command. No command reaches a device: grant it this right.';
 
+export const NO_OTHER_TOPICS =
+  'The MQTT broker refuses the subscriptions to devices of other manufacturers. Nothing is received from them: grant the account in MQTT_URL the rights listed in docs/operations.md, "Devices of other manufacturers at an external broker".';
+
+export const NO_OTHER_COMMANDS =
+  'The account in MQTT_URL may not publish to devices of other manufacturers. No command reaches them: grant it the rights listed in docs/operations.md, "Devices of other manufacturers at an external broker".';
+
 export const isNotAuthorized = (error: unknown): boolean =>
   (error as { code?: unknown } | null | undefined)?.code === NOT_AUTHORIZED;

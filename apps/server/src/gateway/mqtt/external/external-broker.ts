@@ -9,26 +9,37 @@ import { commandTopic, parseTopic } from '@busbar/device-protocol/topics';
 import type { DeviceLink, SendResult } from '../../../areas/control/commands/device-link.ts';
 import type { Context } from '../../../context.ts';
 import { encodeDeviceCommand } from '../encode-command.ts';
+import { expiryInterval } from './expiry-interval.ts';
 import type { KnownLinks } from './known-links.ts';
+import type { OtherDevices } from './others/other-devices.ts';
 import { SessionHolder, type SessionMessage } from './session-holder.ts';
 
 export interface ExternalBroker extends DeviceLink {
+  /** Requests the state of a device of another manufacturer again. */
+  reset(deviceCode: string): void;
   /** Stops taking messages; acknowledgements are still sent. */
   freeze(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function joinExternalBroker(ctx: Context, url: string, known: KnownLinks): ExternalBroker {
-  const log = ctx.log.child({ part: 'external-broker' });
-  const sessions = new SessionHolder(ctx, url, take);
+export function joinExternalBroker(
+  ctx: Context,
+  url: string,
+  known: KnownLinks,
+  others: OtherDevices,
+): ExternalBroker {
+  const sessions = new SessionHolder(ctx, url, take, others);
+  others.useSession(sessions);
 
-  function take({ packet, settled, backlog }: SessionMessage): void {
+  function take(message: SessionMessage): void {
+    const { packet, settled, backlog } = message;
     const topic = parseTopic(packet.topic);
-    if (topic?.direction !== 'up' || packet.retain) {
-      log.warn(
-        { topic: packet.topic.slice(0, 100), retain: packet.retain },
-        'a message was refused',
-      );
+    if (topic === undefined) {
+      others.take(message);
+      return;
+    }
+    if (topic.direction !== 'up' || packet.retain || others.has(topic.code)) {
+      others.refused.count(packet.topic, packet.retain ? 'retained' : 'foreign-topic');
       settled();
       return;
     }
@@ -47,8 +58,10 @@ export function joinExternalBroker(ctx: Context, url: string, known: KnownLinks)
   }
 
   return {
-    isConnected: () => sessions.connection !== undefined,
+    isConnected: (deviceCode) =>
+      others.has(deviceCode) ? others.isConnected(deviceCode) : sessions.connection !== undefined,
     async send(deviceCode, command, remainingMs): Promise<SendResult> {
+      if (others.has(deviceCode)) return others.send(deviceCode, command, remainingMs);
       const { connection } = sessions;
       if (connection === undefined) return 'not-connected';
       const payload = encodeDeviceCommand(command);
@@ -57,15 +70,8 @@ export function joinExternalBroker(ctx: Context, url: string, known: KnownLinks)
       connection.publish(commandTopic(deviceCode), payload, expiryS);
       return 'sent';
     },
+    reset: (deviceCode) => others.reset(deviceCode),
     freeze: () => sessions.freeze(),
     close: () => sessions.close(),
   };
-}
-
-/**
- * Message expiry interval of a command, in whole seconds. A broker that counts in whole seconds may
- * deliver up to one second after the interval, so one second is subtracted.
- */
-export function expiryInterval(remainingMs: number): number {
-  return Math.floor(remainingMs / 1000) - 1;
 }

@@ -32,7 +32,7 @@ interface Known {
   isConnected: boolean;
   /** True while the device is loaded or its `info` is stored: its messages wait in order. */
   isBusy: boolean;
-  /** True if a change of the device may have been missed: it is read before its next message. */
+  /** True if the device may have changed since its read began: it is read before its next message. */
   isOutdated: boolean;
   waiting: ReceivedLinkMessage[];
   /** Unknown addresses of slaves that have been waited for. */
@@ -86,7 +86,9 @@ export class KnownLinks {
   /** Reloads a device that has changed: its next message waits until the device is reloaded. */
   changed(code: string): void {
     const known = this.#known.get(code);
-    if (known !== undefined && !known.isBusy) void this.#read(code, known);
+    if (known === undefined) return;
+    known.isOutdated = true;
+    if (!known.isBusy) void this.#read(code, known);
   }
 
   /** Each device is reloaded at its next message. */
@@ -102,8 +104,10 @@ export class KnownLinks {
 
   /** Updates the groups of known devices after a move. */
   moved(customerId: number, move: PathMove): void {
-    for (const { device } of this.#known.values()) {
-      if (device !== undefined) followMove(device, customerId, move);
+    for (const known of this.#known.values()) {
+      if (known.device !== undefined) followMove(known.device, customerId, move);
+      // A read may have begun before the move.
+      if (known.isBusy) known.isOutdated = true;
     }
   }
 
@@ -135,11 +139,17 @@ export class KnownLinks {
 
   async #read(code: string, known: Known): Promise<void> {
     known.isBusy = true;
-    known.isOutdated = false;
-    const found = await this.#find(code);
-    if (this.#isStopped) return;
+    let found: LinkDevice | undefined;
+    do {
+      known.isOutdated = false;
+      found = await this.#find(code);
+      if (this.#isStopped) return;
+      // The device has changed during the read.
+    } while (known.isOutdated);
     const before = known.device;
-    known.device = found && before ? inherit(found, before) : found;
+    const isSame = found?.ref.deviceId === before?.ref.deviceId;
+    if (!isSame) known.isConnected = false;
+    known.device = found && before && isSame ? inherit(found, before) : found;
     known.isBusy = false;
     while (known.waiting.length > 0 && !known.isBusy) {
       this.#take(code, known, known.waiting.shift()!);

@@ -21,7 +21,7 @@ import {
   renewSession,
 } from '../../../areas/telemetry/broker-sessions/broker-session-queries.ts';
 import type { Context } from '../../../context.ts';
-import { BrokerConnection, type SessionPurpose } from './broker-connection.ts';
+import { BrokerConnection, FAULTS, type SessionPurpose } from './broker-connection.ts';
 
 const TICK_MS = 5_000;
 const RETRY_MS = 1_000;
@@ -43,6 +43,14 @@ export interface SessionMessage {
     | undefined;
 }
 
+/** Follows the connection of the session that receives messages in order. */
+export interface OrderFollower {
+  /** A connection has no backlog any longer. */
+  caughtUp(connection: BrokerConnection): void;
+  /** The session is held by another process, or by none. */
+  left(): void;
+}
+
 interface HeldSession {
   readonly number: number;
   readonly purpose: SessionPurpose;
@@ -56,6 +64,7 @@ export class SessionHolder {
   readonly #ctx: Context;
   readonly #url: string;
   readonly #onMessage: (message: SessionMessage) => void;
+  readonly #order: OrderFollower;
   readonly #held = new Map<number, HeldSession>();
   readonly #faults = new Map<string, string>();
   readonly #stopTicking: () => void;
@@ -67,10 +76,16 @@ export class SessionHolder {
   #ticking: Promise<void> | undefined;
   #isStopping = false;
 
-  constructor(ctx: Context, url: string, onMessage: (message: SessionMessage) => void) {
+  constructor(
+    ctx: Context,
+    url: string,
+    onMessage: (message: SessionMessage) => void,
+    order: OrderFollower,
+  ) {
     this.#ctx = ctx;
     this.#url = url;
     this.#onMessage = onMessage;
+    this.#order = order;
     this.#stopTicking = ctx.clock.every(TICK_MS, () => this.#tick());
     this.#stopClaiming = ctx.clock.every(ORDER_POLL_MS, () => this.#claimOrder());
     this.#tick();
@@ -82,6 +97,12 @@ export class SessionHolder {
    */
   get connection(): BrokerConnection | undefined {
     return this.#isOrdered ? this.#ownConnection : undefined;
+  }
+
+  /** The connection that receives messages in order, if this process has it. */
+  get orderConnection(): BrokerConnection | undefined {
+    const connection = this.#held.get(ORDER_NUMBER)?.connection;
+    return connection?.isConnected === true ? connection : undefined;
   }
 
   get #ownConnection(): BrokerConnection | undefined {
@@ -216,7 +237,8 @@ export class SessionHolder {
 
   #drop(session: HeldSession): void {
     this.#held.delete(session.number);
-    for (const about of ['use', 'limits', 'commands']) {
+    if (session.purpose === 'order') this.#order.left();
+    for (const about of FAULTS) {
       this.#report(`${about} ${session.number}`, undefined);
     }
     if (this.#own === session) this.#own = undefined;
@@ -240,6 +262,8 @@ export class SessionHolder {
         session.lostAt = undefined;
         if (session.purpose === 'order') {
           void this.#recordOrder();
+          const { connection } = session;
+          if (connection !== undefined) this.#order.caughtUp(connection);
           return;
         }
         this.#claimOrder();

@@ -7,40 +7,52 @@ import type { DriverHost } from '../../gateway-driver.ts';
 import { MQTT_CARRIES, type MqttDriver } from '../mqtt-driver.ts';
 import { joinExternalBroker } from './external-broker.ts';
 import { KnownLinks } from './known-links.ts';
+import { OtherDevices } from './others/other-devices.ts';
 
-export async function startExternal(
-  { ctx, ingest, finder }: DriverHost,
-  url: string,
-): Promise<MqttDriver> {
+export async function startExternal(host: DriverHost, url: string): Promise<MqttDriver> {
+  const { ctx, ingest, finder } = host;
   const book = new ConnectionBook(ctx, EXTERNAL_BROKER);
   const known = new KnownLinks(finder, ingest, book, (code) => {
     ctx.log.warn({ device: code }, 'a message of an unregistered device was discarded');
   });
-  const broker = joinExternalBroker(ctx, url, known);
+  const others = new OtherDevices(host, book);
+  await others.load();
+  const broker = joinExternalBroker(ctx, url, known, others);
+  const all = [known, others];
   const stopFollowing = ctx.bus.subscribe('device.changed', ({ deviceCode }) => {
-    known.changed(deviceCode);
     const gateway = parseSlaveCode(deviceCode)?.gateway;
-    if (gateway !== undefined) known.changed(gateway);
+    for (const code of gateway === undefined ? [deviceCode] : [deviceCode, gateway]) {
+      for (const links of all) links.changed(code);
+    }
   });
-  const stopMissed = ctx.bus.subscribe('events.missed', () => known.missed());
-  const stopMoves = followMoves(ctx, (customerId, move) => known.moved(customerId, move));
+  const stopMissed = ctx.bus.subscribe('events.missed', () => {
+    for (const links of all) links.missed();
+  });
+  const stopMoves = followMoves(ctx, (customerId, move) => {
+    for (const links of all) links.moved(customerId, move);
+  });
   const stopPresence = ctx.bus.subscribe('presence.changed', ({ deviceCode, presence }) => {
-    if (presence === 'offline') known.wentOffline(deviceCode);
+    if (presence === 'offline') for (const links of all) links.wentOffline(deviceCode);
   });
   return {
     port: undefined,
     tlsPort: undefined,
-    counters: undefined,
+    counters: {
+      get refusedMessages() {
+        return others.refused.total;
+      },
+    },
     carries: MQTT_CARRIES,
     isConnected: broker.isConnected,
     send: broker.send,
+    reset: broker.reset,
     async freeze() {
       stopFollowing();
       stopMissed();
       stopMoves();
       stopPresence();
       await broker.freeze();
-      known.stop();
+      for (const links of all) links.stop();
     },
     async close() {
       await broker.close();

@@ -1,8 +1,10 @@
 /**
- * The protocol of another manufacturer on one connection to the embedded broker. It defines the
+ * The protocol of another manufacturer on one connection of a device to a broker. It defines the
  * topics of the device, decodes its messages and encodes commands. It has the state of the
  * connection only: a new connection begins with a request for the present state.
  */
+import type { DeviceInfo } from '@busbar/domain/device/device-report';
+import { FIRST_CHANNEL, isFurtherChannel } from '@busbar/domain/device/protocol/device-channels';
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import type { KnownSwitch } from '../../../areas/control/outcomes/switch-queries.ts';
 import type { DeviceMessage } from '../../../areas/telemetry/ingest/device-message.ts';
@@ -27,10 +29,12 @@ export interface DecodedMessage {
   readonly content: DeviceMessage;
   /** Requests that the platform sends because of the message. */
   readonly requests?: readonly DownMessage[];
-  /** The command that the device has answered, so the connection is not half open. */
-  readonly answered?: string | undefined;
+  /** The commands that the device has answered, so the connection is not half open. */
+  readonly answered?: readonly string[] | undefined;
   /** True if the device announces that it disconnects. */
   readonly isLeaving?: boolean;
+  /** True if the device announces that it has connected; only an external broker needs it. */
+  readonly isArriving?: boolean;
 }
 
 export interface ForeignTopics {
@@ -67,12 +71,27 @@ export interface ConnectionFacts {
   /** What is known of the switches of its slaves, by device id. */
   readonly knownOfSlaves: ReadonlyMap<number, KnownSwitch>;
   readonly monotonic: () => number;
+  /** True at an external broker, where other clients than the platform may send commands too. */
+  readonly isShared: boolean;
   /** First id of a request: a late reply of an earlier connection must not match another request. */
   readonly firstId: number;
 }
 
 /** Content of a message without a meaning for the platform. */
 export const NO_CONTENT: DeviceMessage = { rejected: [], unknownFields: 0 };
+
+/** A device info without any field, to which a protocol adds its slaves. */
+export const NO_INFO: DeviceInfo = {
+  deviceTime: undefined,
+  deviceType: undefined,
+  band: undefined,
+  csq: undefined,
+  hardwareVersion: undefined,
+  softwareVersion: undefined,
+  ratedVoltageV: undefined,
+  ratedCurrentA: undefined,
+  slaves: undefined,
+};
 
 /** Decodes a message; an error of the decoder becomes part of the content. */
 export function decodeForeign(
@@ -87,8 +106,23 @@ export function decodeForeign(
   }
 }
 
-/** Position that a command is to reach; undefined for a command of another kind. */
-export function targetOf(command: DeviceCommand): 'open' | 'close' | undefined {
-  if (command.op !== 'switch') return undefined;
-  return command.to === 'open' || command.to === 'close' ? command.to : undefined;
+/** The output that a command switches, and its new position. */
+export interface SwitchTarget {
+  /** Number of the channel; the first is the device itself. */
+  readonly channel: number;
+  readonly to: 'open' | 'close';
 }
+
+/** Returns undefined for a command of another kind, and for one to several channels at once. */
+export function targetOf(command: DeviceCommand): SwitchTarget | undefined {
+  if (command.op === 'slaves') {
+    const [{ address, order } = NO_SLOT, ...others] = command.slots;
+    if (others.length > 0 || order === 'none' || !isFurtherChannel(address)) return undefined;
+    return { channel: address, to: order };
+  }
+  if (command.op !== 'switch') return undefined;
+  const { to } = command;
+  return to === 'open' || to === 'close' ? { channel: FIRST_CHANNEL, to } : undefined;
+}
+
+const NO_SLOT = { address: 0, order: 'none' } as const;

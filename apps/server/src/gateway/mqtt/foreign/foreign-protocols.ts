@@ -24,6 +24,7 @@ const CONNECTIONS: Readonly<
 export async function foreignProtocolOf(
   { database, clock }: Context,
   { device, protocol }: { readonly device: LinkDevice; readonly protocol: DeviceProtocol },
+  { isShared }: Pick<ConnectionFacts, 'isShared'> = { isShared: false },
 ): Promise<ForeignProtocol | undefined> {
   if (protocol === 'busbar') return undefined;
   const Connection = CONNECTIONS[protocol];
@@ -37,6 +38,7 @@ export async function foreignProtocolOf(
     known: known!,
     knownOfSlaves: new Map(slaves.map(({ deviceId }, at) => [deviceId, ofSlaves[at]!])),
     monotonic: () => clock.monotonic(),
+    isShared,
     firstId: randomInt(MAX_FIRST_ID),
   });
 }

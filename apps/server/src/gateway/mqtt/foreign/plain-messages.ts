@@ -19,15 +19,15 @@ export function objectMessage(
 }
 
 /**
- * The message by which a device announces that it is online, or that it disconnects. The broker
- * knows both from the connection, so only the second changes anything.
+ * The message by which a device announces that it is online, or that it disconnects. The embedded
+ * broker knows both from the connection, so that only the second changes anything there.
  */
 export function onlineMessage(
   payload: Uint8Array,
   { online, offline }: { readonly online: string; readonly offline: string },
 ): DecodedMessage {
   const text = Buffer.from(payload).toString();
-  if (text === online) return { content: NO_CONTENT };
+  if (text === online) return { content: NO_CONTENT, isArriving: true };
   if (text === offline) return { content: NO_CONTENT, isLeaving: true };
   return rejectedMessage(rejection('unknown-word', `${quoted(text)} is not known`));
 }

@@ -1,10 +1,5 @@
 /** A connection of a Shelly (docs/protocol/other-devices.md, "Shelly"). */
-import {
-  readComponents,
-  type ShellyStatus,
-  type ShellySwitch,
-} from '@busbar/device-protocol/shelly/shelly-components';
-import { overlayMeasurement, readingOfShelly } from '@busbar/device-protocol/shelly/shelly-reading';
+import { splitChannels } from '@busbar/device-protocol/shelly/shelly-components';
 import {
   encodeGetStatus,
   encodeSwitchSet,
@@ -14,7 +9,6 @@ import {
   type ShellyNotification,
   type ShellyReply,
 } from '@busbar/device-protocol/shelly/shelly-rpc';
-import { actionOfShelly, causeProofOf } from '@busbar/device-protocol/shelly/shelly-switch-action';
 import {
   hasShellyRequests,
   isShellyFilter,
@@ -22,11 +16,10 @@ import {
   shellySource,
   shellyTopicOf,
 } from '@busbar/device-protocol/shelly/shelly-topics';
-import type { StateReport } from '@busbar/domain/device/device-report';
-import type { Measurement } from '@busbar/domain/device/measurement';
-import type { Rejection } from '@busbar/domain/device/rejection';
+import { FIRST_CHANNEL } from '@busbar/domain/device/protocol/device-channels';
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
 import type { ReplyResult } from '../../../areas/control/commands/device-reply.ts';
+import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
 import {
   type ConnectionFacts,
   type DecodedMessage,
@@ -38,8 +31,9 @@ import {
   targetOf,
 } from './foreign-protocol.ts';
 import { replyOf } from './foreign-reply.ts';
+import { FurtherChannels } from './further-channels.ts';
 import { onlineMessage, rejectedMessage } from './plain-messages.ts';
-import { SwitchReports } from './switch-reports.ts';
+import { ShellyChannel, type StatusUse } from './shelly-channel.ts';
 
 /**
  * Registers of statuses without a time are not read before this: a device with notifications sends
@@ -53,15 +47,16 @@ export class ShellyConnection implements ForeignProtocol {
   readonly #code: string;
   readonly #monotonic: () => number;
   readonly #openedAt: number;
-  readonly #reports: SwitchReports;
-  /** Commands by the ids of their requests. */
-  readonly #commands = new Map<number, string>();
+  readonly #first: ShellyChannel;
+  readonly #further: FurtherChannels<ShellyChannel>;
+  /** Indexes of the outputs in the last whole status; undefined until it has arrived. */
+  #outputs: ReadonlySet<number> | undefined;
   readonly #queries = new Set<number>();
   #lastId: number;
-  #measurement: Measurement = {};
   #hasNotified = false;
 
-  constructor({ code, known, monotonic, firstId }: ConnectionFacts) {
+  constructor(facts: ConnectionFacts) {
+    const { code, known, monotonic, firstId } = facts;
     this.topics = {
       mayPublish: (topic) => shellyTopicOf(code, topic) !== undefined,
       maySubscribe: (filter) => isShellyFilter(code, filter),
@@ -70,8 +65,16 @@ export class ShellyConnection implements ForeignProtocol {
     this.#code = code;
     this.#monotonic = monotonic;
     this.#openedAt = monotonic();
-    this.#reports = new SwitchReports(monotonic, known);
+    this.#first = new ShellyChannel(FIRST_CHANNEL, known, facts);
+    this.#further = new FurtherChannels(
+      facts,
+      (address, ofSlave) => new ShellyChannel(address, ofSlave, facts),
+    );
     this.#lastId = firstId;
+  }
+
+  refresh(device: LinkDevice): void {
+    this.#further.refresh(device);
   }
 
   firstRequests(): readonly DownMessage[] {
@@ -79,20 +82,20 @@ export class ShellyConnection implements ForeignProtocol {
   }
 
   prepare(command: DeviceCommand): PreparedCommand | undefined {
-    const to = targetOf(command);
-    if (to === undefined) return undefined;
+    const target = targetOf(command);
+    const channel = target && this.#channelAt(target.channel);
+    if (target === undefined || channel === undefined) return undefined;
+    const isMissing = channel !== this.#first && this.#outputs?.has(channel.index) === false;
+    if (isMissing) return undefined;
     const { id: commandId } = command;
+    const { to } = target;
     const id = this.#nextId();
     return {
       commandId,
       isAnswered: true,
       topic: shellyRequestTopic(this.#code),
-      payload: encodeSwitchSet(id, shellySource(this.#code), to === 'close'),
-      written: (remainingMs) => {
-        this.#commands.clear();
-        this.#commands.set(id, commandId);
-        this.#reports.sent(commandId, to, remainingMs);
-      },
+      payload: encodeSwitchSet(id, shellySource(this.#code), to === 'close', channel.index),
+      written: (remainingMs) => channel.sent(id, commandId, to, remainingMs),
     };
   }
 
@@ -128,33 +131,34 @@ export class ShellyConnection implements ForeignProtocol {
 
   #status(
     { deviceTime, status }: ShellyNotification,
-    { hasReading, hasRegisters }: { hasReading: boolean; hasRegisters: boolean },
+    use: Omit<StatusUse, 'deviceTime'>,
+    isWhole = false,
   ): DecodedMessage {
-    const read = readComponents(status);
-    this.#measurement = overlayMeasurement(this.#measurement, read);
-    const reading = hasReading
-      ? readingOfShelly(this.#measurement, read, { deviceTime, hasRegisters })
-      : undefined;
+    const { parts, unknown } = splitChannels(status);
+    if (isWhole)
+      this.#outputs = new Set([...parts.keys()].filter((at) => `switch:${at}` in status));
+    const numbers = new Set([...parts.keys()].map((index) => index + FIRST_CHANNEL));
+    const follow = this.#further.follow({ numbers, isWhole });
+    const read = [...parts].map(([index, part]) =>
+      this.#channelAt(index + FIRST_CHANNEL)?.read(part, { ...use, deviceTime }),
+    );
+    const found = read.filter((one) => one !== undefined);
+    // The present state of channels that are registered now is read again after that.
+    const requests = follow.info === undefined ? [] : [this.#statusRequest()];
     return {
       content: {
-        readings: reading === undefined ? [] : [reading],
-        ...this.#parts(read),
+        ...follow,
+        readings: found.flatMap(({ readings }) => readings),
+        states: found.flatMap(({ states }) => states),
+        rejected: [...found.flatMap(({ rejected }) => rejected), ...follow.rejected],
+        unknownFields: unknown + read.length - found.length,
       },
+      ...(requests.length > 0 && { requests }),
     };
   }
 
-  #parts({ output, values, unknown }: ShellyStatus): {
-    readonly states: readonly StateReport[];
-    readonly rejected: readonly Rejection[];
-    readonly unknownFields: number;
-  } {
-    const states = output === undefined ? [] : this.#report(output);
-    return { states, rejected: values.rejected, unknownFields: unknown };
-  }
-
-  #report(output: ShellySwitch): readonly StateReport[] {
-    const action = actionOfShelly(output, this.#reports.known);
-    return this.#reports.report(output.output, action, causeProofOf(output));
+  #channelAt(number: number): ShellyChannel | undefined {
+    return number === FIRST_CHANNEL ? this.#first : this.#further.get(number);
   }
 
   #reply({ id, result, error }: ShellyReply): DecodedMessage {
@@ -164,23 +168,34 @@ export class ShellyConnection implements ForeignProtocol {
       return this.#status(
         { deviceTime: undefined, status: result },
         { hasReading: false, hasRegisters: false },
+        true,
       );
     }
-    const commandId = this.#commands.get(id);
-    if (commandId === undefined) return { content: NO_CONTENT };
-    this.#commands.delete(id);
+    for (const channel of [this.#first, ...this.#further.channels()]) {
+      const commandId = channel.takeCommand(id);
+      if (commandId !== undefined) return this.#answer(channel, commandId, error);
+    }
+    return { content: NO_CONTENT };
+  }
+
+  #answer(
+    { reports }: ShellyChannel,
+    commandId: string,
+    error: ShellyReply['error'],
+  ): DecodedMessage {
+    const answered = [commandId];
     if (error !== undefined) {
       const refusal = RESULTS.get(error.code) ?? 'failed';
-      if (refusal !== 'unknown') this.#reports.refused(commandId);
+      if (refusal !== 'unknown') reports.refused(commandId);
       const name = refusal === 'unknown' ? undefined : refusal;
       const reply = replyOf(commandId, name, error.message);
-      return { content: { ...NO_CONTENT, reply }, answered: commandId };
+      return { content: { ...NO_CONTENT, reply }, answered };
     }
-    this.#reports.accepted(commandId);
+    reports.accepted(commandId);
     // The device sends no status if its output was in the position already.
-    const requests = this.#reports.isAwaited(commandId) ? [this.#statusRequest()] : [];
+    const requests = reports.isAwaited(commandId) ? [this.#statusRequest()] : [];
     const reply = replyOf(commandId, 'done');
-    return { content: { ...NO_CONTENT, reply }, answered: commandId, requests };
+    return { content: { ...NO_CONTENT, reply }, answered, requests };
   }
 
   #statusRequest(): DownMessage {

@@ -29,6 +29,8 @@ export interface SlaveMessage {
   readonly hasPosition: boolean;
   /** True for the first message of the connection. */
   readonly isFirst: boolean;
+  /** True if the message shows that a device is reachable that was not. */
+  readonly isBack: boolean;
   readonly rejected: readonly Rejection[];
 }
 
@@ -52,15 +54,20 @@ export class ZigbeeSlave {
   #isSure = false;
   #isAsked = false;
   #answers = 0;
-  #isAway = false;
+  #isAway: boolean;
 
   constructor(
-    { address, deviceId }: { readonly address: number; readonly deviceId: number },
+    {
+      address,
+      deviceId,
+      isUnreachable,
+    }: { readonly address: number; readonly deviceId: number; readonly isUnreachable: boolean },
     known: KnownSwitch,
     monotonic: () => number,
   ) {
     this.address = address;
     this.deviceId = deviceId;
+    this.#isAway = isUnreachable;
     this.reports = new SwitchReports(monotonic, known);
   }
 
@@ -86,11 +93,15 @@ export class ZigbeeSlave {
     return output;
   }
 
-  /** The position of a device that was away is unknown until it has answered. */
-  available(isOnline: boolean): void {
-    if (isOnline !== this.#isAway) return;
+  /**
+   * Returns false if this was known. The position of a device that was away is unknown until it has
+   * answered.
+   */
+  available(isOnline: boolean): boolean {
+    if (isOnline !== this.#isAway) return false;
     this.#isAway = !isOnline;
     this.#forgetPosition();
+    return true;
   }
 
   /** `isReporting`: the bridge publishes a position only if the device has reported it. */
@@ -98,12 +109,15 @@ export class ZigbeeSlave {
     const { values, isClosed } = readZigbeeState(this.#definition, message);
     const isFirst = this.#values === undefined;
     const reading = this.#reading(values);
+    // The bridge may no longer be configured to watch the device; a new value is one of a device.
+    const isBack = reading !== undefined && this.available(true);
     const isSure = isClosed !== undefined && this.#isPositionSure(isClosed, reading !== undefined);
     return {
       reading,
       states: isSure && isReporting ? this.#report(isClosed) : [],
       hasPosition: isClosed !== undefined,
       isFirst,
+      isBack,
       rejected: values.rejected,
     };
   }

@@ -27,14 +27,15 @@ export class ZigbeeSlaves {
     const slaves = new Map<string, ZigbeeSlave>();
     const { knownOfSlaves, monotonic } = this.#facts;
     for (const [ieeeAddress, { address, exposes }] of device.zigbeeDevices ?? []) {
-      const deviceId = device.slaves.get(address)?.ref.deviceId;
-      if (deviceId === undefined) continue;
+      const registered = device.slaves.get(address);
+      if (registered === undefined) continue;
+      const { deviceId } = registered.ref;
       const before = this.#slaves.get(ieeeAddress);
       const slave =
         before?.deviceId === deviceId
           ? before
           : new ZigbeeSlave(
-              { address, deviceId },
+              { address, deviceId, isUnreachable: registered.isUnreachable === true },
               knownOfSlaves.get(deviceId) ?? NOT_KNOWN,
               monotonic,
             );

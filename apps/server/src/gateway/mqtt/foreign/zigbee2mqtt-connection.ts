@@ -26,6 +26,7 @@ import {
 import { SLAVE_ADDRESS_MAX } from '@busbar/domain/device/device-code';
 import { rejection } from '@busbar/domain/device/rejection';
 import type { DeviceCommand } from '../../../areas/control/commands/device-command.ts';
+import type { SlaveReach } from '../../../areas/telemetry/ingest/device-message.ts';
 import type { LinkDevice } from '../../../areas/telemetry/presence/link-device.ts';
 import {
   type ConnectionFacts,
@@ -34,6 +35,7 @@ import {
   type ForeignProtocol,
   type ForeignTopics,
   NO_CONTENT,
+  NO_INFO,
   type PreparedCommand,
 } from './foreign-protocol.ts';
 import { replyOf } from './foreign-reply.ts';
@@ -42,6 +44,9 @@ import { ZigbeeSlaves } from './zigbee-slaves.ts';
 
 /** Requests the settings of the bridge: it publishes them if none of them changes, too. */
 const NO_CHANGE = JSON.stringify({ options: {} });
+
+/** Number of names whose availability is kept until they are known. */
+const MAX_UNNAMED = 200;
 
 export class Zigbee2MqttConnection implements ForeignProtocol {
   readonly topics: ForeignTopics;
@@ -52,6 +57,10 @@ export class Zigbee2MqttConnection implements ForeignProtocol {
   readonly #sent = new Set<string>();
   /** Addresses of devices that report their position; undefined until the bridge has sent them. */
   #reporting: ReadonlySet<string> | undefined;
+  /** Availability of devices that are not slaves yet, by their addresses. */
+  readonly #availability = new Map<string, boolean>();
+  /** Availability by names that the bridge has not sent yet. */
+  readonly #unnamed = new Map<string, boolean>();
   /** Addresses of devices whose setting was named in a rejection. */
   readonly #named = new Set<string>();
 
@@ -116,9 +125,14 @@ export class Zigbee2MqttConnection implements ForeignProtocol {
   }
 
   decode(topic: string, payload: Uint8Array): DecodedMessage {
-    const decoded = this.#decode(topic, payload);
+    const { content, ...decoded } = this.#decode(topic, payload);
+    const reachable = [...(content.reachable ?? []), ...this.#reached()];
     const requests = this.#positionRequests();
-    return requests.length === 0 ? decoded : { ...decoded, requests };
+    return {
+      ...decoded,
+      content: reachable.length === 0 ? content : { ...content, reachable },
+      ...(requests.length > 0 && { requests }),
+    };
   }
 
   #decode(topic: string, payload: Uint8Array): DecodedMessage {
@@ -126,7 +140,11 @@ export class Zigbee2MqttConnection implements ForeignProtocol {
     switch (found?.kind) {
       case 'bridge-state': {
         const isOnline = isOnlinePayload(payload);
-        return { content: NO_CONTENT, ...(isOnline === false && { isLeaving: true }) };
+        return {
+          content: NO_CONTENT,
+          isArriving: isOnline === true,
+          isLeaving: isOnline === false,
+        };
       }
       case 'bridge-info': {
         const read = readBridgeInfo(payload);
@@ -138,11 +156,8 @@ export class Zigbee2MqttConnection implements ForeignProtocol {
       }
       case 'health':
         return this.#acknowledged(transactionOf(payload));
-      case 'availability': {
-        const isOnline = isOnlinePayload(payload);
-        if (isOnline !== undefined) this.#slaves.named(found.name)?.slave?.available(isOnline);
-        return { content: NO_CONTENT };
-      }
+      case 'availability':
+        return this.#available(found.name, isOnlinePayload(payload));
       case 'device':
         // An empty message deletes a retained one of a former name.
         return payload.length === 0 ? { content: NO_CONTENT } : this.#state(found.name, payload);
@@ -152,13 +167,13 @@ export class Zigbee2MqttConnection implements ForeignProtocol {
   }
 
   #info({ names, reporting }: BridgeInfo): DecodedMessage {
-    this.#slaves.rename(names);
+    this.#rename(names);
     this.#reporting = reporting;
     return { content: NO_CONTENT };
   }
 
   #devices({ names, devices }: BridgeDevices): DecodedMessage {
-    this.#slaves.rename(names);
+    this.#rename(names);
     const { isChanged, total } = this.#slaves.compare(devices);
     const rejected =
       total > SLAVE_ADDRESS_MAX
@@ -171,7 +186,37 @@ export class Zigbee2MqttConnection implements ForeignProtocol {
   #acknowledged(commandId: string | undefined): DecodedMessage {
     if (commandId === undefined || !this.#sent.delete(commandId)) return { content: NO_CONTENT };
     const reply = replyOf(commandId, 'done');
-    return { content: { ...NO_CONTENT, reply }, answered: commandId };
+    return { content: { ...NO_CONTENT, reply }, answered: [commandId] };
+  }
+
+  /** Kept until the name is known: a bridge may publish the availability before. */
+  #available(name: string, isOnline: boolean | undefined): DecodedMessage {
+    const found = this.#slaves.named(name);
+    if (isOnline === undefined) return { content: NO_CONTENT };
+    if (found !== undefined) this.#availability.set(found.ieeeAddress, isOnline);
+    else if (this.#unnamed.size < MAX_UNNAMED) this.#unnamed.set(name, isOnline);
+    return { content: NO_CONTENT };
+  }
+
+  #rename(names: ReadonlyMap<string, string>): void {
+    this.#slaves.rename(names);
+    for (const [name, isOnline] of this.#unnamed) {
+      const found = this.#slaves.named(name);
+      if (found !== undefined) this.#availability.set(found.ieeeAddress, isOnline);
+    }
+    this.#unnamed.clear();
+  }
+
+  /** Applies the availability of devices that are slaves now. */
+  #reached(): readonly SlaveReach[] {
+    const reachable: SlaveReach[] = [];
+    for (const [ieeeAddress, isReachable] of this.#availability) {
+      const slave = this.#slaves.get(ieeeAddress);
+      if (slave === undefined) continue;
+      this.#availability.delete(ieeeAddress);
+      if (slave.available(isReachable)) reachable.push({ address: slave.address, isReachable });
+    }
+    return reachable;
   }
 
   #state(name: string, payload: Uint8Array): DecodedMessage {
@@ -181,7 +226,7 @@ export class Zigbee2MqttConnection implements ForeignProtocol {
     if (slave === undefined) return { content: NO_CONTENT };
     return objectMessage(payload, (message: JsonObject) => {
       const read = slave.read(message, this.#isReporting(ieeeAddress));
-      const { reading, states, hasPosition, isFirst } = read;
+      const { reading, states, hasPosition, isFirst, isBack } = read;
       const rejected = hasPosition ? this.#nameSetting(ieeeAddress, name) : [];
       return {
         content: {
@@ -189,6 +234,7 @@ export class Zigbee2MqttConnection implements ForeignProtocol {
           states,
           // The first message may be a repetition from before a restart of the bridge.
           heard: isFirst ? [] : [slave.address],
+          reachable: isBack ? [{ address: slave.address, isReachable: true }] : [],
           rejected: [...read.rejected, ...rejected],
           unknownFields: 0,
         },
@@ -226,15 +272,3 @@ export class Zigbee2MqttConnection implements ForeignProtocol {
     return { topic: zigbeeGetTopic(this.#code, ieeeAddress), payload: encodeZigbeeGet(output) };
   }
 }
-
-const NO_INFO = {
-  deviceTime: undefined,
-  deviceType: undefined,
-  band: undefined,
-  csq: undefined,
-  hardwareVersion: undefined,
-  softwareVersion: undefined,
-  ratedVoltageV: undefined,
-  ratedCurrentA: undefined,
-  slaves: undefined,
-};
