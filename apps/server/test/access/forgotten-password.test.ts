@@ -3,9 +3,12 @@
  * is the same for every name (docs/promises.md T8).
  */
 import { beforeAll, expect, it } from 'vitest';
+import { findAccount } from '../../src/areas/identity/accounts/account-queries.ts';
 import { sendResetLinks } from '../../src/areas/identity/users/forgotten-service.ts';
+import { sendInvitation } from '../../src/areas/identity/users/invitation-mail.ts';
 import { startMailServer } from '../messages/mail-server.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { openSession } from '../support/factories/session.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { fixture } from '../support/fixture.ts';
 import { startServer } from '../support/start-server.ts';
@@ -38,18 +41,22 @@ describeWithDatabase('a forgotten password', (database) => {
   const signIn = (password: string) => post('login', { user_account: 'li.wei', password });
 
   /** Requests a link and returns its token. */
-  async function linked(): Promise<string> {
+  async function linked(address = TO): Promise<string> {
     expect(await forgotten('Li.Wei')).toMatchObject({ code: 0 });
     const before = mail.mails.length;
     await sendResetLinks(server.parts.context);
     expect(mail.mails).toHaveLength(before + 1);
     const { to, text } = mail.mails.at(-1)!;
-    expect(to).toEqual([TO]);
+    expect(to).toEqual([address]);
     const { origin, pathname, hash } = new URL(/https:\/\/\S+/.exec(text)![0]);
     expect([origin, pathname]).toEqual([PUBLIC_URL, '/invitation']);
     return hash.slice(1);
   }
 
+  const tokenOfAdmin = () =>
+    openSession(database, tenant.customerId, tenant.users.admin.userId, server.clock.now());
+
+  let userId = 0;
   let password = '';
   beforeAll(async () => {
     const added = await post(
@@ -57,6 +64,7 @@ describeWithDatabase('a forgotten password', (database) => {
       { name: 'li.wei', role: 'viewer', group_id: String(tenant.groupId), mail: TO },
       tenant.users.admin.token,
     );
+    userId = Number(added.data['id']);
     password = String(added.data['initial_password']);
   });
 
@@ -122,6 +130,43 @@ describeWithDatabase('a forgotten password', (database) => {
     });
     expect(settings.json()).toMatchObject({ code: 0 });
     await linked();
+  });
+
+  it('goes to the address that an administrator sees and corrects', async () => {
+    server.clock.advance(61 * MINUTE);
+    const byAdmin = async (method: 'GET' | 'PUT' | 'POST', path = '', payload?: object) => {
+      const answer = await server.app.inject({
+        method,
+        url: `/api/v2/users/${userId}${path}`,
+        headers: { authorization: await tokenOfAdmin() },
+        ...(payload === undefined ? {} : { payload }),
+      });
+      return answer.json();
+    };
+    const { user } = (await byAdmin('GET')).data;
+    // The user has chosen another address for notifications.
+    expect(user.mail).toBe(TO);
+    const reset = await byAdmin('POST', '/reset-password', { send_mail: true });
+    expect(reset).toMatchObject({ code: 0, data: { mailed: true } });
+    expect(mail.mails.at(-1)!.to).toEqual([TO]);
+    const corrected = {
+      role: 'viewer',
+      group_id: String(tenant.groupId),
+      mail: 'thief@example.org',
+      version: user.version,
+    };
+    expect(await byAdmin('PUT', '', corrected)).toMatchObject({ code: 0 });
+    await linked('thief@example.org');
+  });
+
+  it('is not sent to an address that was corrected meanwhile', async () => {
+    const { context } = server.parts;
+    const { passwordHash } = (await findAccount(context.database.db, 'li.wei'))!;
+    const invited = { customerId: tenant.customerId, userId, userName: 'li.wei', passwordHash };
+    const before = mail.mails.length;
+    expect(await sendInvitation(context, invited, TO, 'en')).toBe(false);
+    expect(mail.mails).toHaveLength(before);
+    expect(await sendInvitation(context, invited, 'thief@example.org', 'en')).toBe(true);
   });
 });
 

@@ -14,7 +14,7 @@ import { prepareInstallation } from '../../src/areas/platform/installation/prepa
 import type { Caller } from '../../src/caller.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildGroup } from '../support/factories/customer.ts';
-import { buildCustomRole } from '../support/factories/role.ts';
+import { assignCustomRole, buildCustomRole } from '../support/factories/role.ts';
 import { fixture } from '../support/fixture.ts';
 import { signIn } from '../support/sign-in.ts';
 import { testContext } from '../support/test-context.ts';
@@ -48,6 +48,7 @@ export function userFixture(database: TestDatabase) {
   async function helpdesk(groupId = customer.groupId): Promise<Caller> {
     const permissions = ['data.read', 'report.make', 'log.read', 'user.manage'] as const;
     const caller = await buildCaller(ctx, customer, { role: 'viewer', groupId });
+    await assignCustomRole(database, caller, permissions);
     return { ...caller, permissions };
   }
 

@@ -116,7 +116,7 @@ describeWithDatabase('the life cycle of a command', (database) => {
       [
         'that is moved to another group',
         async () => {
-          const { groupId } = await buildGroup(ctx, { ...world.caller, rateId: 0 }, 'Hall');
+          const { groupId } = await buildGroup(ctx, world.caller, 'Hall');
           await ofUser({ group_id: groupId });
         },
       ],

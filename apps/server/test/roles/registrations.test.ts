@@ -24,9 +24,11 @@ import {
   type SettingsChange,
 } from '../../src/areas/messaging/notifications/settings-service.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
+import { hashOfToken } from '../../src/areas/shared/secrets/session-secret.ts';
 import type { Caller } from '../../src/caller.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, buildCustomer, buildUser } from '../support/factories/customer.ts';
+import { openSession } from '../support/factories/session.ts';
 import { fixture } from '../support/fixture.ts';
 import { testContext } from '../support/test-context.ts';
 
@@ -95,12 +97,15 @@ describeWithDatabase('registrations', (database) => {
 
   const invite = async (customerId: number) => {
     count += 1;
-    const { groupId } = await ctx.database.db
-      .selectFrom('user_group')
-      .select('group_id as groupId')
+    const { groupId, userId } = await ctx.database.db
+      .selectFrom('user_account')
+      .select(['group_id as groupId', 'user_id as userId'])
       .where('customer_id', '=', customerId)
+      .where('role', '=', 'admin')
       .executeTakeFirstOrThrow();
-    const admin: Caller = { ...platform, customerId, groupId, role: 'admin' };
+    const token = await openSession(database, customerId, userId, ctx.clock.now());
+    const tokenHash = hashOfToken(token)!;
+    const admin: Caller = { ...platform, customerId, groupId, userId, role: 'admin', tokenHash };
     const invited = await inviteUser(ctx, admin, {
       name: `keeper.${count}`,
       group: String(groupId),

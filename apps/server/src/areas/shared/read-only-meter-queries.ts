@@ -1,16 +1,28 @@
-/** Devices on serial lines that have no settings for switching: they can only be read. */
+/**
+ * Devices that can only be read: those on serial lines without settings for switching, and channels
+ * without an output.
+ */
 import { sql } from 'kysely';
 import type { Executor } from '../../storage/database.ts';
 
-/**
- * True for a device on a serial line, or the DTU itself, that has no settings for switching; `d` is
- * the device and `gateway` its gateway.
- */
-export const IS_READ_ONLY = sql<boolean>`(coalesce(gateway.kind, d.kind) = 'dtu'
+/** True for a device on a serial line, or the DTU itself, that has no settings for switching. */
+const IS_LINE_METER = sql<boolean>`coalesce(gateway.kind, d.kind) = 'dtu'
   and exists (select 1 from serial_line l where l.customer_id = d.customer_id
     and l.device_id = coalesce(d.gateway_id, d.device_id))
   and not exists (select 1 from line_meter m where m.customer_id = d.customer_id
-    and m.device_id = d.device_id and m.can_switch))`;
+    and m.device_id = d.device_id and m.can_switch)`;
+
+/**
+ * True for a channel of a device of another manufacturer that has never reported a position, because
+ * it is a meter, and for all channels of a device that is registered as a meter.
+ */
+const IS_CHANNEL_WITHOUT_OUTPUT = sql<boolean>`d.kind = 'slave' and gateway.kind in ('main', 'meter')
+  and (gateway.kind = 'meter' or not exists (select 1 from device_state p
+    where p.customer_id = d.customer_id and p.device_id = d.device_id
+      and p.switch_action is not null))`;
+
+/** `d` is the device and `gateway` its gateway. */
+export const IS_READ_ONLY = sql<boolean>`(${IS_LINE_METER} or ${IS_CHANNEL_WITHOUT_OUTPUT})`;
 
 /** Returns those of the devices that can only be read. */
 export async function readOnlyMeters(

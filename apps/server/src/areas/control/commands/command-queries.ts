@@ -93,6 +93,7 @@ export interface CommandRow {
   readonly reason: string | null;
   readonly detail: string | null;
   readonly issued_by: number | null;
+  readonly source: string;
   readonly before_action: SwitchAction | null;
   readonly after_action: SwitchAction | null;
   readonly current_action: SwitchAction | null;
@@ -113,7 +114,7 @@ export interface TimedCommand extends CommandRow {
 /** Columns of a command `c` with its device, the device's group and its state. */
 export const COMMAND_COLUMNS = sql`c.customer_id, c.command_id, c.message_id, c.device_id,
   d.device_code, d.name as device_name, g.path as group_path, c.link_device_code, c.kind, c.switch_order, c.args, c.state, c.reason,
-  c.detail, c.issued_by, c.before_action, c.after_action, s.switch_action as current_action,
+  c.detail, c.issued_by, c.source, c.before_action, c.after_action, s.switch_action as current_action,
   coalesce(s.switch_since, s.switch_reported_at) as current_action_at,
   c.created_at, c.expires_at, c.sent_at, c.acknowledged_at, c.sender`;
 

@@ -10,6 +10,7 @@ import { publishAll } from '../../../bus.ts';
 import type { Context } from '../../../context.ts';
 import { commandChanged } from './command-events.ts';
 import { endCommand } from './command-expiry.ts';
+import { withdrawalReason } from './command-issuer-queries.ts';
 import type { Move, MovedCommand } from './command-transition-queries.ts';
 import { deviceCommand, hasFirst, messageExpiry, type NonEmpty } from './device-command.ts';
 import type { DeviceLink, SendResult } from './device-link.ts';
@@ -91,14 +92,14 @@ const UNSENT = {
 /** Ends a command of which no byte was sent; not queued again, as it could be claimed twice. */
 async function endUnsent(
   ctx: Context,
-  { customer_id, message_id, command_id, issued_by }: MovedCommand,
+  command: MovedCommand,
   result: Exclude<SendResult, 'sent'>,
 ): Promise<void> {
   await endCommand(ctx, {
-    customerId: customer_id,
-    commandId: message_id ?? command_id,
+    customerId: command.customer_id,
+    commandId: command.message_id ?? command.command_id,
     from: ['sent'],
     ...UNSENT[result],
-    ...(result === 'withdrawn' && issued_by === null ? { reason: 'timer-changed' } : {}),
+    ...(result === 'withdrawn' ? { reason: withdrawalReason(command) } : {}),
   });
 }

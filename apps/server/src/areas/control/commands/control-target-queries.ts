@@ -58,6 +58,7 @@ interface TargetRow {
   switch_action: string | null;
   heard_at: number | null;
   connected: boolean | null;
+  unreachable: boolean | null;
   gateway_code: string | null;
   gateway_connected: boolean | null;
 }
@@ -84,7 +85,7 @@ export async function findTarget(
       ${IS_READ_ONLY} as read_only,
       d.device_id, d.device_code, d.group_id, g.path as group_path, d.kind, d.protocol,
       d.simulated, d.slave_address,
-      d.expected_interval_s, s.switch_action, s.heard_at, s.connected,
+      d.expected_interval_s, s.switch_action, s.heard_at, s.connected, s.unreachable,
       gateway.device_code as gateway_code, gs.connected as gateway_connected
     from device d
     join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
@@ -119,7 +120,7 @@ function targetOf(
     simulated: row.simulated,
     action: isSwitchAction(row.switch_action) ? row.switch_action : undefined,
     presence: presence({
-      connected: (isSlave ? row.gateway_connected : row.connected) ?? false,
+      connected: (isSlave ? row.gateway_connected && !row.unreachable : row.connected) ?? false,
       heardAt: row.heard_at ?? undefined,
       expectedIntervalS: row.expected_interval_s,
       now,

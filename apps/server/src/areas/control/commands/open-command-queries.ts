@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { CommandKind } from '../../../storage/schema/schema.ts';
 import { databaseTime, msUntil } from '../../shared/database-time-queries.ts';
-import { hasActiveIssuer } from './command-issuer-queries.ts';
+import { hasActiveIssuer, type IssuedCommand } from './command-issuer-queries.ts';
 import { hasCommand, ofMessage } from './command-queries.ts';
 
 /** Grace period for a reply that is under way at the deadline, ms. */
@@ -119,17 +119,13 @@ export const commandsOfOtherProcesses = (ctx: Context): Promise<CommandKey[]> =>
     )
     .execute();
 
-interface UnwantedCommand extends CommandKey {
-  /** True for a command of a timer, false for one of a user. */
-  readonly is_of_timer: boolean;
-}
+type UnwantedCommand = CommandKey & IssuedCommand;
 
-/** Returns the waiting commands whose session has ended or whose timer is no longer in force. */
+/** Returns the waiting commands for which no user is responsible any longer. */
 export const unwantedCommands = (ctx: Context): Promise<UnwantedCommand[]> =>
   ctx.database.db
     .selectFrom('command')
-    .select(['customer_id', 'command_id'])
-    .select(sql<boolean>`session_hash is null`.as('is_of_timer'))
+    .select(['customer_id', 'command_id', 'issued_by', 'source'])
     .where(sql<boolean>`state = 'queued' and not ${hasActiveIssuer(ctx)}`)
     .execute();
 

@@ -1,14 +1,14 @@
 /**
  * Cancels commands that no user is responsible for: a command whose session has ended
- * (docs/promises.md T10), or whose timer was deleted, disabled or changed since, is not sent. Both
- * are checked again when a command is claimed for sending, which also covers a command that was
+ * (docs/promises.md T10), or whose timer or tower was deleted, disabled or changed since, is not
+ * sent. This is checked again when a command is claimed for sending, which also covers a command that was
  * passing the gate at that moment.
  */
 import type { Context } from '../../../context.ts';
 import { endCommand } from './command-expiry.ts';
+import { withdrawalReason } from './command-issuer-queries.ts';
 import { unwantedCommands } from './open-command-queries.ts';
 
-/** Cancels waiting commands whose session has ended or whose timer is no longer in force. */
 export async function cancelUnwantedCommands(ctx: Context): Promise<void> {
   for (const row of await unwantedCommands(ctx)) {
     await endCommand(ctx, {
@@ -16,7 +16,7 @@ export async function cancelUnwantedCommands(ctx: Context): Promise<void> {
       commandId: row.command_id,
       from: ['queued'],
       to: 'cancelled',
-      reason: row.is_of_timer ? 'timer-changed' : 'session-ended',
+      reason: withdrawalReason(row),
     });
   }
 }

@@ -35,6 +35,11 @@ describe('switch commands', () => {
       'meter-read-only',
     ],
     [
+      'are refused as unsupported for a channel without an output',
+      { kind: 'slave', protocol: 'shelly', isReadOnly: true, action: undefined },
+      'order-not-supported',
+    ],
+    [
       'are refused as unsupported if no meter supports them',
       { kind: 'slave', isReadOnly: true, command: 'lock' },
       'order-not-supported',

@@ -9,7 +9,7 @@ import type { DeviceKind } from '@busbar/domain/device/device-type';
 import type { Presence } from '@busbar/domain/device/presence';
 import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import type { Refusal } from '@busbar/domain/refusal';
-import { interlock, type SwitchCommand } from '@busbar/domain/switch/interlock';
+import { interlock, readOnlyRefusal, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { SwitchAction } from '@busbar/domain/switch/switch-action';
 
 export interface CommandCheck {
@@ -23,7 +23,7 @@ export interface CommandCheck {
   readonly busy: boolean;
   /** True for a slave that its gateway has been configured to ignore. */
   readonly disabled: boolean;
-  /** True for a meter on a serial line that has no settings for switching. */
+  /** True for a meter on a serial line without settings for switching, or a channel without output. */
   readonly isReadOnly: boolean;
   /** True if the caller may not lift the lock on the device (domain `lock-holder`). */
   readonly heldByOther: boolean;
@@ -37,7 +37,7 @@ export interface CommandCheck {
 export function commandRefusal(question: CommandCheck): Refusal | null {
   const locked = interlock(question);
   if (locked === 'order-not-supported') return locked;
-  if (question.isReadOnly) return 'meter-read-only';
+  if (question.isReadOnly) return readOnlyRefusal(question.protocol);
   if (question.disabled) return 'slave-disabled';
   if (question.busy) return 'control-busy';
   if (locked !== null) return locked;

@@ -16,6 +16,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { isCustomerActive } from '../../shared/customers/active-customer-queries.ts';
 import { msUntil } from '../../shared/database-time-queries.ts';
+import { isTimerInProjectScope } from '../../shared/project-timer-scope-queries.ts';
 
 export interface TimerKey {
   readonly customerId: number;
@@ -65,7 +66,8 @@ const IS_OURS = sql`(t.sun is not null
 
 /**
  * Returns due timers, oldest first, close commands last because they may have to wait for each
- * other. Excludes inactive customers and deleted devices.
+ * other. Excludes inactive customers, deleted devices, and timers of projects whose group does not
+ * contain the device.
  */
 export async function dueTimers(
   executor: Executor,
@@ -87,7 +89,7 @@ export async function dueTimers(
       and d.deleted_at is null
     left join timer_table h on h.customer_id = d.customer_id
       and h.device_id = coalesce(d.gateway_id, d.device_id)
-    where t.next_run_at <= ${instant(now)} and ${isAfter}
+    where t.next_run_at <= ${instant(now)} and ${isAfter} and ${isTimerInProjectScope()}
       and not (t.switch_order = 'close' and ${IS_OURS}
         and d.group_id = any(${[...waiting]}::integer[]))
     order by (t.switch_order = 'close'), t.next_run_at, t.timer_id, t.customer_id
@@ -102,15 +104,15 @@ export async function nextTimerAt(ctx: Context): Promise<number | undefined> {
     join customer u on u.customer_id = t.customer_id and ${isCustomerActive('u', ctx.clock.now())}
     join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
       and d.deleted_at is null
-    where t.next_run_at is not null
+    where t.next_run_at is not null and ${isTimerInProjectScope()}
     order by t.next_run_at limit 1`.execute(ctx.database.db);
   const ms = rows[0]?.ms;
   return ms == null ? undefined : ctx.clock.now() + ms;
 }
 
 /**
- * Locks a due timer; returns undefined if another process has locked it, or if it was changed, run
- * or removed since.
+ * Locks a due timer; returns undefined if another process has locked it, if it was changed, run
+ * or removed since, or if its device has left the group of its project.
  */
 export async function lockDueTimer(trx: Executor, key: TimerKey): Promise<DueTimer | undefined> {
   const { rows } = await sql<
@@ -136,7 +138,7 @@ export async function lockDueTimer(trx: Executor, key: TimerKey): Promise<DueTim
     left join lamp_group l on l.customer_id = d.customer_id and l.device_id = d.device_id
       and l.deleted_at is null
     where t.customer_id = ${key.customerId} and t.timer_id = ${key.timerId}
-      and t.enabled and t.next_run_at is not null
+      and t.enabled and t.next_run_at is not null and ${isTimerInProjectScope(key.customerId)}
     for no key update of t skip locked`.execute(trx);
   const [row] = rows;
   if (row === undefined) return undefined;

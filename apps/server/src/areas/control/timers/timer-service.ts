@@ -3,7 +3,7 @@
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { isClockTime } from '@busbar/domain/clock-time';
 import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
-import { switchCommandsOf } from '@busbar/domain/switch/interlock';
+import { readOnlyRefusal, switchCommandsOf } from '@busbar/domain/switch/interlock';
 import { coincide, isDays, nextRun } from '@busbar/domain/timer/next-run';
 import { canHoldTimers, MAX_TIMERS } from '@busbar/domain/timer/timer-holder';
 import type { Caller } from '../../../caller.ts';
@@ -167,7 +167,7 @@ async function timerRefusal(
     return refused('order-not-supported', 'op');
   }
   const readOnly = await readOnlyMeters(trx, caller.customerId, [device.deviceId]);
-  if (readOnly.size > 0) return refused('meter-read-only');
+  if (readOnly.size > 0) return refused(readOnlyRefusal(device.protocol));
   const others = await timersOfDevice(trx, caller, device.deviceId);
   if (others.some((other) => other.id !== ownId && coincide(other, setting))) {
     return refused('timer-taken', 'time');

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import { jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { databaseTime } from '../../shared/database-time-queries.ts';
+import { isTimerInProjectScope } from '../../shared/project-timer-scope-queries.ts';
 import type { TableKey } from '../../shared/table-writers/timer-table-change-queries.ts';
 
 /** Enabled timers of a device and, for a gateway, of its active slaves; without sun timers. */
@@ -24,6 +25,7 @@ export async function timersToHold(
     from timer t join device d on d.customer_id = t.customer_id and d.device_id = t.device_id
     where t.customer_id = ${customerId} and t.enabled and t.sun is null and d.deleted_at is null
       and (d.device_id = ${linkId} or d.gateway_id = ${linkId})
+      and ${isTimerInProjectScope(customerId)}
     order by t.timer_id`.execute(executor);
   return rows.map(({ address, ...timer }) => (address === null ? timer : { ...timer, address }));
 }

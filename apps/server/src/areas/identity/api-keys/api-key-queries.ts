@@ -57,16 +57,19 @@ export async function listApiKeys(db: Executor, scope: Scope): Promise<KnownApiK
     .execute();
 }
 
+/** Returns the number of active keys of the customer, or of those that one user has created. */
 export async function countActiveKeys(
   trx: Executor,
   customerId: number,
   now: number,
+  createdBy?: number,
 ): Promise<number> {
   const { count } = await trx
     .selectFrom('api_key')
     .where('customer_id', '=', customerId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', instant(now))
+    .$if(createdBy !== undefined, (keys) => keys.where('created_by', '=', createdBy!))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

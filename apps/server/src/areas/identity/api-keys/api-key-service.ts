@@ -15,6 +15,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
+import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import {
   countActiveKeys,
@@ -66,6 +67,8 @@ export async function addApiKey(
   const prefix = key.slice(0, SHOWN_LETTERS);
   const id = randomId(ctx.random);
   return ctx.database.transaction(async (trx) => {
+    const lost = await lockRightsOf(trx, caller, now);
+    if (lost !== undefined) return refused(lost);
     if ((await countActiveKeys(trx, caller.customerId, now)) >= MAX_KEYS) {
       return refused('quota-exceeded');
     }
@@ -101,6 +104,8 @@ export async function changeKeyLimits(
   if (isOverMax(ctx, limits.perMinute)) return refused('key-limit-invalid', 'perMinute');
   const keyId = parseId(id) ?? -1;
   return ctx.database.transaction(async (trx) => {
+    const lost = await lockRightsOf(trx, caller, now);
+    if (lost !== undefined) return refused(lost);
     const key = await lockActiveKey(trx, caller, keyId, now);
     if (key === undefined) return refused('not-found');
     await updateLimits(trx, caller.customerId, keyId, limits);
@@ -124,6 +129,8 @@ export async function revokeApiKey(
 ): Promise<Outcome<undefined>> {
   const now = ctx.clock.now();
   return ctx.database.transaction(async (trx) => {
+    const lost = await lockRightsOf(trx, caller, now);
+    if (lost !== undefined) return refused(lost);
     const revoked = await markRevoked(trx, caller, parseId(id) ?? -1, now);
     if (revoked === undefined) return refused('not-found');
     await log(trx, caller, now, 'revoke api key', revoked);

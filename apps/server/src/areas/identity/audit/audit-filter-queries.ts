@@ -5,6 +5,7 @@ import type { Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { AuditKind } from '../../../storage/schema/schema.ts';
+import { knownDeviceName } from '../../shared/device-name-queries.ts';
 import { parseId } from '../../shared/identifier.ts';
 
 export interface AuditFilters {
@@ -73,7 +74,7 @@ export function shown(db: Executor, scope: Scope, filters: AuditFilters) {
       'e.command_id as commandId',
     ])
     .select(COMMAND_STATE.as('commandState'))
-    .select(sql<string>`coalesce(d.name, '')`.as('deviceName'))
+    .select(knownDeviceName(scope).as('deviceName'))
     .select(sql<Record<string, unknown>>`e.detail`.as('detail'));
 }
 

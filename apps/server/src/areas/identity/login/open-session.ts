@@ -8,6 +8,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { newSession, readSessionCookie } from '../../shared/secrets/session-secret.ts';
 import { type Account, lockPassword, requirePasswordChange } from '../accounts/account-queries.ts';
+import { findSecondFactor } from '../second-factor/second-factor-queries.ts';
 import { takeChallenge } from '../sessions/challenge-queries.ts';
 import { findProfile, type UserProfile } from '../sessions/profile-queries.ts';
 import { deleteSessionOfCookie, insertSession, noteSignIn } from '../sessions/session-queries.ts';
@@ -54,7 +55,11 @@ export async function openSession(
   const { tokenHash } = session;
   const opened = await ctx.database.transaction(async (trx) => {
     if (!(await lockPassword(trx, account))) return undefined;
-    if (challengeHash !== undefined && !(await takeChallenge(trx, challengeHash))) return undefined;
+    if (challengeHash === undefined) {
+      // The user may have set up a second factor since the password was checked.
+      const factor = await findSecondFactor(trx, account);
+      if (factor !== undefined && factor.confirmedAt !== null) return 'code-missing';
+    } else if (!(await takeChallenge(trx, challengeHash))) return undefined;
     if (mustChangePassword && !account.mustChangePassword) {
       await requirePasswordChange(trx, customerId, userId);
     }
@@ -72,6 +77,7 @@ export async function openSession(
     await logSignIn(trx, account, now, { way, address, client, tokenHash });
     return { replaced, profile: await findProfile(trx, customerId, userId) };
   });
+  if (opened === 'code-missing') return refused('sign-in-over');
   // The account was changed or disabled during the check.
   if (opened?.profile === undefined) {
     return refused(challengeHash === undefined ? 'bad-credentials' : 'sign-in-over');

@@ -5,9 +5,9 @@ import type { NotificationLanguage } from '@busbar/domain/notification/channel';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { IDLE_MS } from '../../shared/rights/session-condition-queries.ts';
 import type { Account } from '../accounts/account-queries.ts';
 import type { UserKey } from '../second-factor/second-factor-queries.ts';
-import { IDLE_MS } from '../sessions/active-session-queries.ts';
 
 /** Returns the open sessions, most recently used first. */
 export async function listSessions(

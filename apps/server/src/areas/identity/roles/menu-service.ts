@@ -20,7 +20,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
+import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
 import { findMenu, findMenuOfUser, removeMenu, saveMenu } from './menu-queries.ts';
 import { countHolders, listOwnRoles } from './role-queries.ts';
 
@@ -121,7 +121,8 @@ function changingMenu<T>(
   work: (trx: Executor, found: RoleOfMenu, before: MenuArrangement) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return ctx.database.transaction(async (trx) => {
-    await lockRights(trx, caller.customerId);
+    const lost = await lockRightsOf(trx, caller, ctx.clock.now());
+    if (lost !== undefined) return refused(lost);
     const found = await findRole(trx, caller.customerId, role);
     if (found === undefined) return refused('not-found');
     const refusal = overreachRefusal(caller, permissionsOf(found.holder));

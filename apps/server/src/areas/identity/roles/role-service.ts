@@ -17,10 +17,8 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import {
-  hasRightsAdministrator,
-  lockRights,
-} from '../../shared/rights/rights-administrator-queries.ts';
+import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
+import { hasRightsAdministrator } from '../../shared/rights/rights-administrator-queries.ts';
 import { removeMenu } from './menu-queries.ts';
 import {
   countHolders,
@@ -59,7 +57,8 @@ async function changingRoles<T>(
 ): Promise<Outcome<T>> {
   try {
     return await ctx.database.transaction(async (trx) => {
-      await lockRights(trx, caller.customerId);
+      const lost = await lockRightsOf(trx, caller, ctx.clock.now());
+      if (lost !== undefined) return refused(lost);
       return work(trx, await listOwnRoles(trx, caller.customerId));
     });
   } catch (error) {

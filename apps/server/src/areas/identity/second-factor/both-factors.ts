@@ -7,7 +7,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeAccess } from '../../shared/operation-log/write-log.ts';
-import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
+import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
 import { codeOfSignedIn, recoveryCodeOfUser } from '../guessing/throttle-buckets.ts';
 import { clearPlaces } from '../guessing/throttle-queries.ts';
 import { guess } from '../passwords/guess.ts';
@@ -65,7 +65,8 @@ export async function withBothFactors<T>(
     right: () =>
       ctx.database.transaction(async (trx) => {
         await clearPlaces(trx, [place]);
-        await lockRights(trx, caller.customerId);
+        const lost = await lockRightsOf(trx, caller, ctx.clock.now());
+        if (lost !== undefined) return refused(lost);
         const after = await reasonNow(trx);
         return after === undefined ? carryOut(trx) : refused(after);
       }),

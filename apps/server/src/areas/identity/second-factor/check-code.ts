@@ -42,21 +42,21 @@ function openFactorKey({ config }: Context, user: UserKey, stored: Buffer): Buff
   return opened === undefined ? undefined : Buffer.from(opened, 'base64');
 }
 
-/** Checks an authenticator code only, to confirm a pending key. */
-export async function checkCode(
+/** Checks an authenticator code of this key only; `stored` is the key as it is stored. */
+export async function checkCodeOfKey(
   ctx: Context,
   user: UserKey,
+  stored: Buffer,
   typed: string,
   now: number,
 ): Promise<boolean> {
   const { db } = ctx.database;
   const code = readCode(typed);
-  const factor = await findSecondFactor(db, user);
-  const key = factor && openFactorKey(ctx, user, factor.secret);
+  const key = openFactorKey(ctx, user, stored);
   if (code === undefined || key === undefined) return false;
   const given = Buffer.from(code);
   const span = spansAround(now).find((one) => timingSafeEqual(codeAt(key, one), given));
-  return span !== undefined && takeSpan(db, user, span);
+  return span !== undefined && takeSpan(db, user, stored, span);
 }
 
 export async function checkCodeOrRecovery(
@@ -66,6 +66,9 @@ export async function checkCodeOrRecovery(
   now: number,
 ): Promise<boolean> {
   const recovery = readRecoveryCode(typed);
-  if (recovery === undefined) return checkCode(ctx, user, typed, now);
+  if (recovery === undefined) {
+    const factor = await findSecondFactor(ctx.database.db, user);
+    return factor !== undefined && checkCodeOfKey(ctx, user, factor.secret, typed, now);
+  }
   return takeRecoveryCode(ctx.database.db, user, hashOfRecoveryCode(recovery), now);
 }

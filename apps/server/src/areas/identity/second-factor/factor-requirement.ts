@@ -11,7 +11,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
+import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
 import {
   type Administrators,
   countAdministrators,
@@ -49,7 +49,8 @@ export function changeFactorRequirement(
   const { customerId } = caller;
   return ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
     // The lock prevents a user from turning off a second factor while it becomes required.
-    await lockRights(trx, customerId);
+    const lost = await lockRightsOf(trx, caller, ctx.clock.now());
+    if (lost !== undefined) return refused(lost);
     const refusal = requirementRefusal(caller, {
       inRoot: caller.isInRootGroup === true,
       hasFactor: await hasConfirmed(trx, caller),

@@ -53,10 +53,22 @@ export async function beginFactor(
   return row !== undefined;
 }
 
-/** Returns false if there is no unconfirmed key. */
+/** Waits for sign-ins of the user that are opening a session; later ones require the second factor. */
+export async function lockSignIns(trx: Executor, { customerId, userId }: UserKey): Promise<void> {
+  await trx
+    .selectFrom('user_account')
+    .select('user_id')
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .execute();
+}
+
+/** Returns false if this key is no longer pending: it was confirmed or replaced. */
 export async function confirmFactor(
   trx: Executor,
   { customerId, userId }: UserKey,
+  secret: Buffer,
   now: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -64,15 +76,17 @@ export async function confirmFactor(
     .set({ confirmed_at: instant(now) })
     .where('customer_id', '=', customerId)
     .where('user_id', '=', userId)
+    .where('secret', '=', secret)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Returns false if a code of that time span, or of a later one, was already used. */
+/** Returns false if a code of that time span, or of a later one, was already used, or the key replaced. */
 export async function takeSpan(
   trx: Executor,
   { customerId, userId }: UserKey,
+  secret: Buffer,
   span: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -80,6 +94,7 @@ export async function takeSpan(
     .set({ last_step: span })
     .where('customer_id', '=', customerId)
     .where('user_id', '=', userId)
+    .where('secret', '=', secret)
     .where('last_step', '<', span)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

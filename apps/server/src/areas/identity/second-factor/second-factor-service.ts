@@ -22,8 +22,10 @@ import { codeOfUser } from '../guessing/throttle-buckets.ts';
 import { clearPlaces } from '../guessing/throttle-queries.ts';
 import { guess } from '../passwords/guess.ts';
 import { confirmPassword } from '../passwords/password-service.ts';
+import { deleteOtherSessions } from '../sessions/session-queries.ts';
+import { publishEnded } from '../sessions/session-service.ts';
 import { type BothFactors, withBothFactors } from './both-factors.ts';
-import { checkCode, hashOfRecoveryCode, sealFactorKey } from './check-code.ts';
+import { checkCodeOfKey, hashOfRecoveryCode, sealFactorKey } from './check-code.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -31,6 +33,7 @@ import {
   deleteFactor,
   findSecondFactor,
   isFactorRequired,
+  lockSignIns,
   replaceRecoveryCodes,
 } from './second-factor-queries.ts';
 
@@ -71,7 +74,10 @@ export async function beginSecondFactor(
   return done({ key, uri: otpauthUri(ISSUER, caller.userName, key) });
 }
 
-/** Returns the recovery codes. */
+/**
+ * Returns the recovery codes. Ends the user's other sessions, because they were opened with the
+ * password alone.
+ */
 export async function confirmSecondFactor(
   ctx: Context,
   caller: Caller,
@@ -82,18 +88,26 @@ export async function confirmSecondFactor(
   if (factor.confirmedAt !== null) return refused('second-factor-on');
   const now = ctx.clock.now();
   const place = codeOfUser(caller.customerId, caller.userId);
-  return guess(ctx, {
+  const ended: Buffer[] = [];
+  const outcome = await guess<string[]>(ctx, {
     places: [place],
-    validate: () => checkCode(ctx, caller, code, now),
+    validate: () => checkCodeOfKey(ctx, caller, factor.secret, code, now),
     wrong: refused('code-wrong', 'code'),
     right: () =>
       ctx.database.transaction(async (trx) => {
         await clearPlaces(trx, [place]);
-        if (!(await confirmFactor(trx, caller, now))) return refused('second-factor-on');
+        await lockSignIns(trx, caller);
+        // Another page of the user may have begun with another key after the code was checked.
+        if (!(await confirmFactor(trx, caller, factor.secret, now))) {
+          return refused('code-wrong', 'code');
+        }
+        ended.push(...(await deleteOtherSessions(trx, caller)));
         await log(ctx, trx, caller, 'second factor on');
         return done(await createRecoveryCodes(ctx, trx, caller));
       }),
   });
+  if (outcome.ok) publishEnded(ctx, ended);
+  return outcome;
 }
 
 export function newRecoveryCodes(

@@ -1,24 +1,11 @@
-/**
- * Defines an active session in one place for requests, sockets and pending commands
- * (docs/promises.md T10). The existence of the row is not enough: the session may have expired, its
- * user may be disabled, or its customer may have expired.
- */
+/** Queries for the active sessions of sockets and pending commands (docs/promises.md T10). */
 
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { type RawBuilder, sql } from 'kysely';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { isActive } from '../../shared/rights/session-condition-queries.ts';
 import { factorRequired, hasFactor } from './factor-condition-queries.ts';
-
-/** A session expires after this time without a request. */
-export const IDLE_MS = 30 * 60_000;
-
-/** Requires joined rows of `session`, `user_account` and `customer`. */
-export const isActive = (now: number): RawBuilder<boolean> => sql<boolean>`(
-  session.expires_at > ${instant(now)} and session.last_used_at > ${instant(now - IDLE_MS)}
-  and not user_account.disabled and customer.state = 'active'
-  and (customer.expires_at is null or customer.expires_at > ${instant(now)}))`;
 
 /**
  * True if the session whose hash is in the row of that table, in `session_hash`, is active. On Citus

@@ -4,10 +4,12 @@ import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';
 import { pickSnakeCase, snakeCaseKeys } from '@busbar/domain/key-case';
 import { sql } from 'kysely';
+import type { Caller } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import { type Executor, type Read, read } from '../../../storage/database.ts';
+import { IDLE_MS, isActive } from '../../shared/rights/session-condition-queries.ts';
+import { removeSubscriptionsOfUser } from '../../shared/table-writers/push-subscription-queries.ts';
 import type { Account } from '../accounts/account-queries.ts';
-import { IDLE_MS, isActive } from './active-session-queries.ts';
 import { factorRequired, hasFactor, inRootGroup } from './factor-condition-queries.ts';
 
 /** A session expires after this time in any case. */
@@ -103,15 +105,32 @@ export async function deleteSessionOfCookie(
   return hashes(rows);
 }
 
+/** Deletes all sessions of a user, and the push subscriptions of the browsers. */
 export async function deleteSessionsOfUser(
   db: Executor,
   customerId: number,
   userId: number,
 ): Promise<Buffer[]> {
+  await removeSubscriptionsOfUser(db, customerId, userId);
   const rows = await db
     .deleteFrom('session')
     .where('customer_id', '=', customerId)
     .where('user_id', '=', userId)
+    .returning('token_hash as tokenHash')
+    .execute();
+  return hashes(rows);
+}
+
+/** Deletes all sessions of the caller's user but the caller's own. */
+export async function deleteOtherSessions(
+  trx: Executor,
+  { customerId, userId, tokenHash }: Pick<Caller, 'customerId' | 'userId' | 'tokenHash'>,
+): Promise<Buffer[]> {
+  const rows = await trx
+    .deleteFrom('session')
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', tokenHash)
     .returning('token_hash as tokenHash')
     .execute();
   return hashes(rows);

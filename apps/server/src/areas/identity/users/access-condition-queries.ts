@@ -1,9 +1,9 @@
 /** SQL conditions for a user `u`, its sessions `s` and the counters of failed attempts. */
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
+import { IDLE_MS } from '../../shared/rights/session-condition-queries.ts';
 import { LOGIN_OF_ACCOUNT, SECOND_FACTOR } from '../guessing/throttle.ts';
 import type { Limit } from '../guessing/throttle-queries.ts';
-import { IDLE_MS } from '../sessions/active-session-queries.ts';
 
 /** True if session `s` is active. */
 export const livesAt = (now: number): RawBuilder<boolean> =>

@@ -12,10 +12,8 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import {
-  hasRightsAdministrator,
-  lockRights,
-} from '../../shared/rights/rights-administrator-queries.ts';
+import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
+import { hasRightsAdministrator } from '../../shared/rights/rights-administrator-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import { findUser, type User } from './user-queries.ts';
 
@@ -53,8 +51,10 @@ export async function changingUser(
   let ended: readonly Buffer[] = [];
   try {
     const outcome = await ctx.database.transaction(async (trx): Promise<Outcome<User>> => {
-      await lockRights(trx, customerId);
-      const user = await findUser(trx, caller, id, ctx.clock.now(), { hold: true });
+      const now = ctx.clock.now();
+      const lost = await lockRightsOf(trx, caller, now);
+      if (lost !== undefined) return refused(lost);
+      const user = await findUser(trx, caller, id, now, { hold: true });
       if (user === undefined) return refused('not-found');
       const refusal = manageRefusal(caller, user);
       if (refusal !== undefined) return refused(refusal);

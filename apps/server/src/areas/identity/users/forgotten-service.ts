@@ -62,14 +62,10 @@ async function sendResetLink(
   const to = await findResetMail(db, account);
   if (to === '' || !canMail(ctx)) return;
   const token = randomSecret(ctx.random);
-  await insertInvitation(db, {
-    tokenHash: sha256(token),
-    customerId,
-    userId,
-    passwordHash,
-    expiresAt: now + RESET_MIN * 60_000,
-    isReset: true,
-  });
+  const expiresAt = now + RESET_MIN * 60_000;
+  const tokenHash = sha256(token);
+  const invitation = { tokenHash, customerId, userId, passwordHash, expiresAt, isReset: true };
+  if (!(await insertInvitation(ctx, invitation, to))) return;
   const language = offeredLanguage(await languagesOf(db, customerId), wished);
   const t = translatorFor(language);
   const link = new URL(`/invitation#${token}`, ctx.config.publicUrl).href;

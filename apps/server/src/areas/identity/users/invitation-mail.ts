@@ -26,7 +26,10 @@ export interface Invited {
   readonly passwordHash: string;
 }
 
-/** Returns false if the mail server refused the mail; the initial password is still displayed. */
+/**
+ * Returns false if the mail server refused the mail, or another user has corrected the address
+ * since; the initial password is still displayed.
+ */
 export async function sendInvitation(
   ctx: Context,
   { customerId, userId, userName, passwordHash }: Invited,
@@ -34,14 +37,15 @@ export async function sendInvitation(
   wished: string,
 ): Promise<boolean> {
   const token = randomSecret(ctx.random);
-  await insertInvitation(ctx.database.db, {
+  const invitation = {
     tokenHash: sha256(token),
     customerId,
     userId,
     passwordHash,
     expiresAt: ctx.clock.now() + INVITATION_H * 3_600_000,
     isReset: false,
-  });
+  };
+  if (!(await insertInvitation(ctx, invitation, to))) return false;
   const language = offeredLanguage(await languagesOf(ctx.database.db, customerId), wished);
   // The fragment is not sent to servers, so the token appears in no access log.
   const link = new URL(`/invitation#${token}`, ctx.config.publicUrl).href;

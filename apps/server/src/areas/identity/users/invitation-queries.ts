@@ -58,9 +58,29 @@ export interface NewInvitation {
   readonly isReset: boolean;
 }
 
-export async function insertInvitation(db: Executor, invitation: NewInvitation): Promise<void> {
-  await db
-    .insertInto('invitation')
-    .values({ ...snakeCaseKeys(invitation), expires_at: instant(invitation.expiresAt) })
-    .execute();
+/**
+ * Returns false if `to` is no longer the address for links of the user. The row of the user is locked,
+ * so that a correction of the address either comes first or deletes the invitation.
+ */
+export async function insertInvitation(
+  { database }: Pick<Context, 'database'>,
+  invitation: NewInvitation,
+  to: string,
+): Promise<boolean> {
+  return database.transaction(async (trx) => {
+    const user = await trx
+      .selectFrom('user_account')
+      .select('user_id')
+      .where('customer_id', '=', invitation.customerId)
+      .where('user_id', '=', invitation.userId)
+      .where('reset_mail', '=', to)
+      .forUpdate()
+      .executeTakeFirst();
+    if (user === undefined) return false;
+    await trx
+      .insertInto('invitation')
+      .values({ ...snakeCaseKeys(invitation), expires_at: instant(invitation.expiresAt) })
+      .execute();
+    return true;
+  });
 }

@@ -11,7 +11,7 @@ import { isMailAddress } from '../../messaging/notifications/mail-address.ts';
 import { maxUsersOf } from '../../shared/customers/quota.ts';
 import { readableSecret } from '../../shared/installation/stored-secret-files.ts';
 import { plainText } from '../../shared/plain-text.ts';
-import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
+import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
 import { isAccountName } from '../accounts/account-key.ts';
 import { insertAccount } from '../accounts/account-queries.ts';
 import { clearPlaces } from '../guessing/throttle-queries.ts';
@@ -62,7 +62,9 @@ export async function inviteUser(
   const { customerId } = caller;
   const userId = randomId(ctx.random);
   const outcome = await ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
-    await lockRights(trx, customerId);
+    const now = ctx.clock.now();
+    const lost = await lockRightsOf(trx, caller, now);
+    if (lost !== undefined) return refused(lost);
     const group = await lockGroupRow(trx, caller, input.group);
     if (group === undefined) return refused('not-found', 'group');
     const given = await readGivenRole(trx, caller, input);
@@ -71,7 +73,6 @@ export async function inviteUser(
     if ((await countUsers(trx, customerId)) >= most) return refused('quota-exceeded');
     const { role, ownRoleId } = given.value;
     const { groupId } = group;
-    const now = ctx.clock.now();
     const account = { customerId, userId, groupId, userName: name, passwordHash, role, now };
     if (!(await insertAccount(trx, { ...account, mustChangePassword: true }))) {
       return refused('account-taken', 'name');

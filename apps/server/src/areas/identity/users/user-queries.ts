@@ -20,6 +20,7 @@ export interface User {
   readonly groupId: number;
   readonly groupName: string;
   readonly inRoot: boolean;
+  /** Address of links for passwords: one that an administrator or the registration set. */
   readonly mail: string;
   readonly disabled: boolean;
   readonly locked: boolean;
@@ -68,7 +69,7 @@ const OWN_ROLE = sql`
     on r.customer_id = u.customer_id and r.custom_role_id = u.custom_role_id`;
 const PROFILE = sql`
   left join notification_profile p on p.customer_id = u.customer_id and p.user_id = u.user_id`;
-const JOINS = sql`${GROUP} ${NAME} ${OWN_ROLE} ${PROFILE}`;
+const JOINS = sql`${GROUP} ${NAME} ${OWN_ROLE}`;
 
 const isInvited = sql`(u.last_sign_in_at is null and u.must_change_password)`;
 
@@ -100,7 +101,8 @@ function chosen(
   ];
   if (keyword !== '') {
     const pattern = likeAnywhere(keyword);
-    conditions.push(sql`(u.user_name ilike ${pattern} or p.mail_address ilike ${pattern})`);
+    conditions.push(sql`(u.user_name ilike ${pattern} or u.reset_mail ilike ${pattern}
+      or p.mail_address ilike ${pattern})`);
   }
   if (role !== undefined) conditions.push(sql`u.role = ${role} and u.custom_role_id is null`);
   if (ownRoleId !== undefined) conditions.push(sql`u.custom_role_id = ${ownRoleId}::integer`);
@@ -155,15 +157,14 @@ export async function findUser(
 const columns = ({ customerId }: Scope, now: number): RawBuilder<unknown> => sql`
   u.user_id as "userId", u.user_name as "userName", u.role, u.custom_role_id as "ownRoleId",
   r.name as "ownRoleName", r.permissions, u.group_id as "groupId", g.name as "groupName",
-  (g.parent_id is null) as "inRoot", coalesce(p.mail_address, '') as mail, u.disabled,
+  (g.parent_id is null) as "inRoot", u.reset_mail as mail, u.disabled,
   ${refusesAt(now)} as locked, u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
   u.must_change_password as "mustChangePassword",
   exists (select 1 from second_factor f where f.customer_id = ${customerId}
     and f.user_id = u.user_id and f.confirmed_at is not null) as "secondFactor",
   (select count(*) from session s where s.customer_id = u.customer_id
     and s.user_id = u.user_id and ${livesAt(now)}) as sessions,
-  md5(concat_ws('|', u.role, coalesce(u.custom_role_id, 0), u.group_id,
-    coalesce(p.mail_address, ''))) as version`;
+  md5(concat_ws('|', u.role, coalesce(u.custom_role_id, 0), u.group_id, u.reset_mail)) as version`;
 
 export async function countUsers(trx: Executor, customerId: number): Promise<number> {
   const { count } = await trx
@@ -217,8 +218,8 @@ export async function writeInitialPassword(
 }
 
 /**
- * Changes the address only; the user's notification settings are unchanged. A link that was mailed to
- * the former address is no longer valid.
+ * Changes the address of links, and the address of notifications, whose other settings are unchanged.
+ * A link that was mailed to the former address is no longer valid.
  */
 export async function writeMail(
   trx: Executor,

@@ -4,6 +4,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { findGroup } from '../../fleet/groups/group-queries.ts';
+import { countActiveKeys } from '../api-keys/api-key-queries.ts';
 import {
   listSessions,
   listSignIns,
@@ -49,6 +50,8 @@ export interface UserInFull {
   readonly user: ShownUser;
   readonly sessions: readonly OpenSession[];
   readonly signIns: readonly SignIn[];
+  /** Number of active API keys that the user has created; they outlive the access of the user. */
+  readonly apiKeys: number;
 }
 
 export async function findUserInFull(
@@ -66,5 +69,6 @@ export async function findUserInFull(
     user: shown(caller, user),
     sessions: await listSessions(db, whose, now),
     signIns: await listSignIns(db, whose),
+    apiKeys: await countActiveKeys(db, customerId, now, user.userId),
   });
 }

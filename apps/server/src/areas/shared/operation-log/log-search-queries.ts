@@ -9,6 +9,7 @@ import type { Caller, Scope } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { knownDeviceName } from '../device-name-queries.ts';
 import { parseId } from '../identifier.ts';
 
 export interface LogQuery {
@@ -82,7 +83,7 @@ export async function searchLog(
       'c.detail as commandDetail',
       'c.after_action as afterAction',
     ])
-    .select(sql<string>`coalesce(d.name, '')`.as('deviceName'))
+    .select(knownDeviceName(caller).as('deviceName'))
     .select(sql<string>`coalesce(c.state, l.status)`.as('status'))
     .select(sql<Record<string, unknown>>`l.detail`.as('detail'))
     .orderBy('l.logged_at', 'desc')

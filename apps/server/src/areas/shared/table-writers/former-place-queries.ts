@@ -3,6 +3,7 @@ import type { LocalDate } from '@busbar/domain/local-date';
 import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { formerDevices } from '../former-device-queries.ts';
 
 /** Devices by id, or all devices in a group and its subgroups, also deleted ones. */
 type MovedDevices = { readonly deviceIds: readonly number[] } | { readonly groupId: number };
@@ -43,14 +44,7 @@ export async function inheritFormerPlaces(
 ): Promise<void> {
   await sql`insert into device_former_place
       (customer_id, device_id, until_day, group_path, device_name)
-    with former as (
-      select distinct on (n.device_id) n.customer_id, n.device_id as new_id, d.device_id, d.name, g.path
-      from device n
-      join device d on d.customer_id = n.customer_id and d.device_code = n.device_code
-        and d.deleted_at is not null
-      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
-      where n.customer_id = ${customerId} and n.device_id = any(${[...deviceIds]}::integer[])
-      order by n.device_id, d.deleted_at desc)
+    with former as (${formerDevices(customerId, deviceIds)})
     select customer_id, new_id, until_day, group_path, device_name from (
       select f.customer_id, f.new_id, p.until_day, p.group_path, p.device_name, 1 as step
       from former f

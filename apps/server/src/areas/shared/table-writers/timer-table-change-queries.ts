@@ -1,7 +1,7 @@
 /** Changes after which a timer table must be sent to its device. */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
-import { notification } from '../../../wake-job.ts';
+import { notification, wakeJob } from '../../../wake-job.ts';
 
 export interface TableKey {
   readonly customerId: number;
@@ -34,4 +34,23 @@ export async function markSlaveRemoved(
       reason = null, tried_at = null
     where customer_id = ${customerId} and device_id = ${gatewayId}
     returning ${notification('timer-tables')}`.execute(trx);
+}
+
+/**
+ * Queues the timer table of registered devices, or of the gateways of registered slaves: a device
+ * that was registered before may still run the timers of its former registration, of which this
+ * customer need not know. Nothing changes for a device that has a table already.
+ */
+export async function queueFirstTables(
+  trx: Executor,
+  customerId: number,
+  deviceIds: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into timer_table (customer_id, device_id, wanted_version, state)
+    select distinct customer_id, coalesce(gateway_id, device_id), 1, 'waiting' from device
+    where customer_id = ${customerId} and device_id = any(${[...deviceIds]}::integer[])
+      and kind in ('main', 'gateway', 'slave') and protocol = 'busbar' and not simulated
+    on conflict do nothing`.execute(trx);
+  await wakeJob(trx, 'timer-tables');
 }
