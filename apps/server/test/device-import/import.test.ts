@@ -102,6 +102,16 @@ describeWithDatabase('an import', (database) => {
       .where('customer_id', '=', customer.customerId)
       .execute();
     expect(places).toEqual([{ device_id: device!.device_id, group_path: [customer.groupId] }]);
+    const tables = await ctx.database.db
+      .selectFrom('timer_table')
+      .select(['device_id', 'state'])
+      .where('customer_id', '=', customer.customerId)
+      .where('device_id', '<>', former.deviceId)
+      .execute();
+    expect(tables).toHaveLength(2);
+    for (const { device_id } of [device!, board!]) {
+      expect(tables).toContainEqual({ device_id, state: 'waiting' });
+    }
     expect(feeder).toMatchObject({
       kind: 'slave',
       gateway_id: board!.device_id,

@@ -107,13 +107,10 @@ describeWithDatabase('devices', (database) => {
       }
     });
 
-    it('refuses the protocol of another manufacturer behind an external broker', async () => {
+    it('stores the protocol of another manufacturer behind an external broker', async () => {
       const external = testContext(database, { MQTT_URL: 'mqtt://127.0.0.1:1' });
       const form = await deviceForm(ctx, caller, { protocol: 'shelly' });
-      expect(await addDevice(external, caller, form)).toMatchObject({
-        refusal: 'device-protocol-needs-embedded-broker',
-        field: 'protocol',
-      });
+      expect(await addDevice(external, caller, form)).toMatchObject({ ok: true });
     });
 
     it('shows the secret once and stores its hash', async () => {

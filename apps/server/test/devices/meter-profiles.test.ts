@@ -1,5 +1,5 @@
 /** Meter profiles that users add, over HTTP: who may do what, refusals, and meters that use them. */
-import { EXAMPLE_TABLE } from '@busbar/contract/v2/fleet/meter-profiles';
+import { EXAMPLE_DLT645, EXAMPLE_TABLE } from '@busbar/contract/v2/fleet/meter-profiles';
 import { describe, expect, it } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
@@ -19,6 +19,10 @@ const table = (change: object = {}) => ({
 });
 const quantity = (change: object) => ({
   quantities: [{ ...EXAMPLE_TABLE.quantities[0], ...change }],
+});
+
+const dlt645 = (change: object) => ({
+  quantities: [{ ...EXAMPLE_DLT645.quantities[0], ...change }],
 });
 
 describeWithDatabase('the meter profiles of a customer', (database) => {
@@ -76,7 +80,40 @@ describeWithDatabase('the meter profiles of a customer', (database) => {
     expect(data).toMatchObject({ version: null, changed_by: null, profile: { maker: 'ABB' } });
     const id = await added({ ...data.profile, model: 'B23 of the hall' });
     expect((await read(id)).data.profile).toEqual({ ...data.profile, model: 'B23 of the hall' });
-    expect(await read('dlt645-2007-three-phase')).toMatchObject({ reason: 'not-found' });
+  });
+
+  it('of DL/T 645 are copied and saved in the same way, and can switch a meter', async () => {
+    const { data } = await read('dlt645-2007-three-phase');
+    expect(data.profile).toMatchObject({ protocol: 'dlt645-2007', station: 'AAAAAAAAAAAA' });
+    expect(data.profile.quantities[0]).toMatchObject({ block: '00010000', bytes: 4, decimals: 2 });
+    const profile = { ...data.profile, model: 'meter of the hall' };
+    const id = await added(profile);
+    expect((await read(id)).data.profile).toEqual(profile);
+    // The frames for switching are those of the standard, and the password is set at the meter.
+    expect(await listed(id)).toMatchObject({ station: null, can_switch: true, own: true });
+    const edited = { ...EXAMPLE_DLT645, model: profile.model, word_order: 'ABCD' };
+    expect(await change(id, edited)).toMatchObject({ code: 0 });
+    expect((await read(id)).data.profile).toEqual({ ...EXAMPLE_DLT645, model: profile.model });
+  });
+
+  it.each<[object, string, RegExp]>([
+    [{ station: '1' }, 'profile.station', /twelve digits/],
+    [{ blocks: [{ identifier: '0001', bytes: 4 }] }, 'profile.blocks.0.identifier', /eight hex/],
+    [dlt645({ offset: 1 }), 'profile.quantities.0.offset', /byte 1 to byte 4/],
+    [dlt645({ bytes: 8 }), 'profile.quantities.0.bytes', /at most 7/],
+    [dlt645({ unit: 'V' }), 'profile.quantities.0.unit', /cannot be converted to kWh/],
+  ])('of DL/T 645 are refused with the field: %j', async (wrong, field, sentence) => {
+    const answer = await add({ ...EXAMPLE_DLT645, model: `DT-${++models}`, ...wrong });
+    expect(answer).toMatchObject({ reason: 'meter-profile-invalid', field });
+    expect(answer.msg).toMatch(sentence);
+  });
+
+  it.each<[object, string]>([
+    [dlt645({ decimals: 15 }), 'profile.quantities.0.decimals'],
+    [dlt645({ signed: 'perhaps' }), 'profile.quantities.0.signed'],
+    [{ protocol: 'dlt645-1997' }, 'profile.protocol'],
+  ])('of DL/T 645 name the field of a value that is none: %j', async (wrong, field) => {
+    expect(await add({ ...EXAMPLE_DLT645, ...wrong })).toMatchObject({ field });
   });
 
   it.each<[object, string, RegExp]>([
@@ -154,7 +191,7 @@ describeWithDatabase('the meter profiles of a customer', (database) => {
   });
 
   describe('in use', () => {
-    it('make a revision of the meter only if its registers are read otherwise', async () => {
+    it('make a revision of the meter only if its answers are decoded otherwise', async () => {
       const profile = table();
       const id = await added(profile);
       const { answer } = await meterOf(id);
@@ -163,8 +200,47 @@ describeWithDatabase('the meter profiles of a customer', (database) => {
       const before = Number(await revision());
       await change(id, { ...profile, baud: 4800 });
       expect(Number(await revision())).toBe(before);
-      await change(id, { ...profile, ...quantity({ divide_by: 10 }) }, 2);
+      const blocks = [{ ...profile.blocks[0], name: 'renamed', count: 4 }];
+      const renamed = { ...profile, blocks, ...quantity({ block: 'renamed', optional: true }) };
+      await change(id, renamed, 2);
+      expect(Number(await revision())).toBe(before);
+      await change(id, { ...profile, ...quantity({ divide_by: 10 }) }, 3);
       expect(Number(await revision())).toBe(before + 1);
+    });
+
+    it('name the meters whose readings keep the values of before, by their names', async () => {
+      const profile = table();
+      const id = await added(profile);
+      const lines = [await meterOf(id), await meterOf(id, customer.groupId)];
+      const nothing = { meters: [], count: 0 };
+      expect((await change(id, { ...profile, baud: 4800 })).data).toEqual(nothing);
+      const wrong = { ...profile, ...quantity({ divide_by: 10 }) };
+      expect((await change(id, wrong, 2)).data).toEqual({
+        count: 2,
+        meters: lines.map(({ code, answer }) => ({
+          ...{ device_code: answer.data.device_code, device_name: 'Workshop' },
+          ...{ line_code: code, line_name: 'Collector' },
+        })),
+      });
+    });
+
+    it('name no meter to a user who does not see it, nor after it was removed', async () => {
+      const profile = table();
+      const id = await added(profile, inHall);
+      const { path, answer } = await meterOf(id);
+      const elsewhere = await meterOf(id, customer.groupId);
+      const wrong = { ...profile, ...quantity({ divide_by: 10 }) };
+      const refused = await change(id, wrong, 1, inHall);
+      expect(refused).toMatchObject({ reason: 'meter-profile-elsewhere' });
+      expect(JSON.stringify(refused)).not.toContain(elsewhere.code);
+      const { device_code: gone } = elsewhere.answer.data;
+      expect((await root.delete(`${elsewhere.path}/meters/${gone}`)).body.code).toBe(0);
+      expect((await change(id, wrong, 1, inHall)).data).toMatchObject({
+        count: 1,
+        meters: [{ device_code: answer.data.device_code }],
+      });
+      await root.delete(`${path}/meters/${answer.data.device_code}`);
+      expect((await change(id, profile, 2, inHall)).data).toMatchObject({ count: 0 });
     });
 
     it('publish the change of each line', async () => {

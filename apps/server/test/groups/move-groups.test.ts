@@ -171,10 +171,11 @@ describeWithDatabase('moving groups and users', (database) => {
 
   it('moves users only by the rules for changing them, in preview and move', async () => {
     const { userId } = await userIn(north.groupId);
-    const withRights = async (...permissions: CustomerPermission[]): Promise<Caller> => ({
-      ...(await buildCaller(ctx, customer, { role: 'viewer' })),
-      permissions,
-    });
+    const withRights = async (...permissions: CustomerPermission[]): Promise<Caller> => {
+      const caller = await buildCaller(ctx, customer, { role: 'viewer' });
+      await assignCustomRole(database, caller, permissions);
+      return { ...caller, permissions };
+    };
     const refusalFor = async (who: Caller, moved: number, to: number) => {
       const what: TreeMove = { what: 'users', to: String(to), users: [moved] };
       return [

@@ -70,9 +70,6 @@ export async function addDevice(
   if (isReservedCode(form.code)) return refused('device-code-reserved', 'code');
   const protocol = form.protocol ?? 'busbar';
   if (!isDeviceProtocol(protocol)) return refused('device-protocol-unknown', 'protocol');
-  if (protocol !== 'busbar' && ctx.config.mqttUrl !== undefined) {
-    return refused('device-protocol-needs-embedded-broker', 'protocol');
-  }
   const added = await ctx.database.transaction((trx) => addIn(ctx, trx, caller, form, protocol));
   if (!added.ok) return added;
   const { deviceId, secret } = added.value;

@@ -14,6 +14,7 @@ import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusa
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { wakeJob } from '../../../wake-job.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { endAlarmsOfDeleted, moveAlarms } from '../../shared/table-writers/device-alarm-queries.ts';
 import {
@@ -43,7 +44,7 @@ import {
 import { chooseGroup, chooseRate, chooseType } from './device-fields.ts';
 import { type FoundDevice, findDevice } from './device-lookup-queries.ts';
 import { gatewayRefusal } from './device-nature.ts';
-import { groupPathOf } from './device-queries.ts';
+import { groupPathOf, lockGatewayCode } from './device-queries.ts';
 import { positionOf } from './device-summary.ts';
 
 export interface DeviceEdit {
@@ -62,7 +63,8 @@ export interface DeviceEdit {
 
 /**
  * Finds and locks the device, runs `work` in the same transaction and publishes the change after
- * the commit. A refusal by `work` does not roll back, so `work` must refuse before it writes.
+ * the commit. A refusal by `work` does not roll back, so `work` must refuse before it writes. With
+ * `locksCode`, no slave of the device is registered until the transaction ends.
  */
 export async function changing<T>(
   ctx: Context,
@@ -70,10 +72,13 @@ export async function changing<T>(
   idOrCode: string | number,
   credentialsEnded: boolean | (() => boolean),
   work: (trx: Executor, device: FoundDevice, held: LockedDevice) => Promise<Outcome<T>>,
+  { locksCode = false } = {},
 ): Promise<Outcome<T>> {
   const changed = await ctx.database.transaction(async (trx) => {
     const found = await findDevice(trx, caller, idOrCode);
     if (found === undefined) return undefined;
+    // A registration takes this lock before it refers to the row of the gateway.
+    if (locksCode && found.kind !== 'slave') await lockGatewayCode(trx, found.deviceCode);
     const held = await lockDevice(trx, caller.customerId, found.deviceId);
     if (held === undefined) return undefined;
     // The device may have been moved while this transaction waited for the lock.
@@ -96,7 +101,11 @@ export async function changeDevice(
   edit: DeviceEdit,
 ): Promise<Outcome<{ deviceId: number }>> {
   const moved: Parcel[] = [];
-  const changed = await changing(ctx, caller, idOrCode, false, async (trx, device, held) => {
+  const carryOut = async (
+    trx: Executor,
+    device: FoundDevice,
+    held: LockedDevice,
+  ): Promise<Outcome<{ deviceId: number }>> => {
     const { revision } = held;
     if (edit.revision !== undefined && edit.revision !== revision) {
       return refused('device-changed', 'revision');
@@ -126,12 +135,16 @@ export async function changeDevice(
     }
     if (isMoved) {
       await moveAlarms(trx, customerId, [deviceId], groupId);
+      // The device loses the timers of projects whose group no longer contains it.
+      await wakeJob(trx, 'project-timers');
       const place = await groupPathOf(trx, customerId, deviceId);
       moved.push({ from: device.groupPath, to: place?.path ?? [] });
     }
     await logDeviceChange(ctx, trx, caller, 'update', device, { ...change.value });
     return done({ deviceId });
-  });
+  };
+  const locksCode = edit.type !== undefined;
+  const changed = await changing(ctx, caller, idOrCode, false, carryOut, { locksCode });
   publishRegrouping(ctx, caller.customerId, moved);
   return changed;
 }
@@ -241,7 +254,10 @@ export async function removeDevice(
   caller: Caller,
   idOrCode: string | number,
 ): Promise<Outcome<{ deviceId: number }>> {
-  return changing(ctx, caller, idOrCode, true, async (trx, device) => {
+  const carryOut = async (
+    trx: Executor,
+    device: FoundDevice,
+  ): Promise<Outcome<{ deviceId: number }>> => {
     const { customerId, deviceId } = device;
     if (await hasSlaves(trx, customerId, deviceId)) return refused('device-has-slaves');
     if (await hasOpenCommand(trx, customerId, deviceId)) return refused('control-busy');
@@ -250,5 +266,6 @@ export async function removeDevice(
     await endAlarmsOfDeleted(trx, customerId, deviceId, ctx.clock.now());
     await logDeviceChange(ctx, trx, caller, 'delete', device, { name: device.name });
     return done({ deviceId });
-  });
+  };
+  return changing(ctx, caller, idOrCode, true, carryOut, { locksCode: true });
 }

@@ -8,7 +8,8 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { isCounted } from '../../shared/counted-device-queries.ts';
 import { inheritFormerPlaces } from '../../shared/table-writers/former-place-queries.ts';
-import { insertFirstDeviceRate } from '../rates/device-rate-queries.ts';
+import { queueFirstTables } from '../../shared/table-writers/timer-table-change-queries.ts';
+import { inheritFormerRates, insertFirstDeviceRate } from '../rates/device-rate-queries.ts';
 
 export interface NewDevice {
   readonly deviceCode: string;
@@ -73,7 +74,9 @@ export async function insertDevice(
     .values({ customer_id: customerId, device_id: deviceId })
     .execute();
   await insertFirstDeviceRate(trx, customerId, deviceId, device.rateId);
+  await inheritFormerRates(trx, customerId, [deviceId], now);
   await inheritFormerPlaces(trx, customerId, [deviceId], now);
+  await queueFirstTables(trx, customerId, [deviceId]);
   return 'inserted';
 }
 

@@ -40,7 +40,8 @@ export async function deviceUpdates(
   const { rows } = await sql<UpdateRow>`
     select d.customer_id, d.device_id, d.device_code, d.kind, g.path as group_path,
       d.expected_interval_s,
-      case when d.kind = 'slave' then link.connected else s.connected end as connected,
+      case when d.kind = 'slave' then link.connected and s.unreachable is not true
+        else s.connected end as connected,
       s.heard_at, s.signal_csq, s.switch_action,
       coalesce(s.switch_since, s.switch_reported_at) as switch_since, s.switch_command_id
     from unnest(${keys.map(([customerId]) => customerId)}::int4[],

@@ -12,9 +12,9 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 
-/** True if the device is connected; a slave uses the connection of its gateway. */
-export const CONNECTED = sql<boolean>`coalesce(
-  case when device.kind = 'slave' then link.connected else state.connected end, false)`;
+/** True if the device is connected; a slave uses the connection of its gateway, if it is reachable. */
+export const CONNECTED = sql<boolean>`coalesce(case when device.kind = 'slave'
+  then link.connected and state.unreachable is not true else state.connected end, false)`;
 
 /** Joins required by the expressions of this file. */
 export const PRESENCE_JOINS = sql`

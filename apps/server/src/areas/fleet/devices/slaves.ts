@@ -1,8 +1,13 @@
-/** Registers slaves as devices when their gateway lists them on connect. */
-import { isSlaveAddress, slaveCode } from '@busbar/domain/device/device-code';
+/**
+ * Registers slaves as devices when their gateway lists them on connect, or a device of another
+ * manufacturer its further channels.
+ */
+import { isGatewayCode, isSlaveAddress, slaveCode } from '@busbar/domain/device/device-code';
+import { hasChannels } from '@busbar/domain/device/protocol/device-channels';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { insertWithFreshId } from './add-device.ts';
+import { lockDevice } from './device-change-queries.ts';
 import { type FoundDevice, findDeviceOfLink } from './device-lookup-queries.ts';
 import { slaveNature } from './device-nature.ts';
 import { slaveAddressesOf } from './device-queries.ts';
@@ -14,8 +19,8 @@ export interface Slave extends Pick<FoundDevice, 'deviceId' | 'deviceCode' | 'gr
 /**
  * Registers the `addresses` that are not registered yet, in the gateway's group and with its
  * tariff. Returns the new slaves; the caller must publish `device.changed` for each after its
- * commit. Skips addresses outside 1 to 20 and addresses whose code another device has. Nothing is
- * deleted: a slave that is switched off keeps its history.
+ * commit. Skips addresses outside 1 to 20 and addresses whose code another device has, or is too
+ * long. Nothing is deleted: a slave that is switched off keeps its history.
  */
 export async function ensureSlaves(
   ctx: Pick<Context, 'clock' | 'random'>,
@@ -24,7 +29,7 @@ export async function ensureSlaves(
   addresses: readonly number[],
 ): Promise<Slave[]> {
   const gateway = await findDeviceOfLink(trx, gatewayCode);
-  if (gateway?.kind !== 'gateway') return [];
+  if (gateway === undefined || !hasSlaves(gateway)) return [];
   const known = await slaveAddressesOf(trx, gateway);
   const wanted = new Set(addresses.filter((ad) => isSlaveAddress(ad) && !known.has(ad)));
   const added: Slave[] = [];
@@ -35,7 +40,10 @@ export async function ensureSlaves(
   return added;
 }
 
-/** Returns undefined if another device has the code of the slave. */
+const hasSlaves = ({ kind, protocol, deviceCode }: FoundDevice): boolean =>
+  kind === 'gateway' || (hasChannels(protocol, kind) && isGatewayCode(deviceCode));
+
+/** Returns undefined if another device has the code of the slave, or the gateway was deleted since. */
 export async function insertSlave(
   ctx: Pick<Context, 'clock' | 'random'>,
   trx: Executor,
@@ -43,6 +51,7 @@ export async function insertSlave(
   address: number,
   name: string,
 ): Promise<Slave | undefined> {
+  if (!(await lockDevice(trx, gateway.customerId, gateway.deviceId))) return undefined;
   const deviceCode = slaveCode(gateway.deviceCode, address);
   const { groupId, rateId } = gateway;
   const deviceId = await insertWithFreshId(ctx, trx, gateway.customerId, {

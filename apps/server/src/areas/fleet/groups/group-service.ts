@@ -8,7 +8,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { lockPair } from '../../shared/lock-queries.ts';
 import { likeAnywhere, plainText } from '../../shared/plain-text.ts';
-import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
+import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
 import { logGroups } from './group-log.ts';
 import { findGroup } from './group-queries.ts';
 import {
@@ -48,7 +48,8 @@ export function changingTree<T>(
 ): Promise<Outcome<T>> {
   return ctx.database.transaction(async (trx) => {
     // Moving a user to another group changes that user's permissions.
-    await lockRights(trx, caller.customerId);
+    const lost = await lockRightsOf(trx, caller, ctx.clock.now());
+    if (lost !== undefined) return refused(lost);
     await lockPair(trx, 'groupTree', caller.customerId);
     return work(trx);
   });

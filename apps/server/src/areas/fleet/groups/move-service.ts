@@ -7,6 +7,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { wakeJob } from '../../../wake-job.ts';
 import { moveAlarms } from '../../shared/table-writers/device-alarm-queries.ts';
 import { markGroupMove } from '../../shared/table-writers/energy-flag-queries.ts';
 import { keepFormerPlaces } from '../../shared/table-writers/former-place-queries.ts';
@@ -74,6 +75,8 @@ async function carryOut(
     });
   }
   if (plan.devices.length > 0) await moveDevices(ctx, trx, caller, plan, names);
+  // Devices lose the timers of projects whose group no longer contains them.
+  await wakeJob(trx, 'project-timers');
 }
 
 type Named = { readonly id: number; readonly name: string };
@@ -96,11 +99,14 @@ async function moveDevices(
   }
   const ids = devices.map(({ deviceId }) => deviceId);
   await moveAlarms(trx, customerId, ids, target.groupId);
-  await logGroups(ctx, trx, caller, 'move devices', { devices: devices.length, to });
-  for (const { deviceId, deviceCode, groupId } of devices) {
+  const from = [...new Set(devices.map(({ groupId }) => groupId))].map(
+    (id) => names.get(id) ?? { id },
+  );
+  await logGroups(ctx, trx, caller, 'move devices', { devices: devices.length, from, to });
+  for (const { deviceId, deviceCode } of devices) {
     const device = { deviceId, deviceCode, groupId: target.groupId };
-    const from = names.get(groupId) ?? null;
-    await logDeviceChange(ctx, trx, caller, 'update', device, { group: { from, to } });
+    // The users of the new group read this entry; only the entry of the caller names former groups.
+    await logDeviceChange(ctx, trx, caller, 'update', device, { group: { to } });
   }
 }
 

@@ -2,9 +2,9 @@
  * Profiles that users add: adds, changes and deletes them. The lines of meters with a changed
  * profile are read again by their drivers after the commit.
  */
-import { isDeepStrictEqual } from 'node:util';
 import { checkProfile } from '@busbar/device-profiles/checks/check-profile';
 import { problemSentence } from '@busbar/device-profiles/checks/profile-problem';
+import { decodesOtherwise } from '@busbar/device-profiles/own/decodes-otherwise';
 import { fileOfTable, type MeterTable, tableField } from '@busbar/device-profiles/own/meter-table';
 import type { Profile } from '@busbar/device-profiles/profile';
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
@@ -26,6 +26,7 @@ import {
   updateOwnProfile,
   usesOfProfile,
 } from './meter-profile-queries.ts';
+import { metersOfProfile, type ProfileMeters } from './profile-meter-queries.ts';
 
 /** Bounds the list of models, which is sent as a whole. */
 const MAX_PROFILES = 200;
@@ -41,7 +42,7 @@ export function checkTable(table: MeterTable, id: string): Outcome<CheckedTable>
   const { profile, problems } = checkProfile(file);
   if (profile !== undefined) return done({ file, profile });
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const field = tableField(errors[0]?.field ?? '');
+  const field = tableField(errors[0]?.field ?? '', table.protocol);
   const detail = errors.map(problemSentence).join('; ');
   return refused('meter-profile-invalid', `profile.${field}`, detail);
 }
@@ -67,18 +68,26 @@ export async function addProfile(
   });
 }
 
-/** `reason` is that of the energy correction; `version` is the one that the user has seen. */
+const NO_METERS: ProfileMeters = { meters: [], count: 0 };
+
+/**
+ * `reason` is that of the energy correction; `version` is the one that the user has seen. Returns the
+ * meters whose stored readings keep the values of the former profile: none if the change decodes
+ * answers as before. A change is refused while another meter than the caller's has the profile, so
+ * these are all.
+ */
 export async function changeProfile(
   ctx: Context,
   caller: Caller,
   id: string,
   { table, version, reason }: { table: MeterTable; version: number; reason: string },
-): Promise<Outcome<null>> {
+): Promise<Outcome<ProfileMeters>> {
   const checked = checkTable(table, id);
   if (!checked.ok) return checked;
   const { file, profile } = checked.value;
   const name = nameOf(profile);
-  return changing(ctx, caller, id, async (trx, stored) => {
+  let meters = NO_METERS;
+  const changed = await changing(ctx, caller, id, async (trx, stored) => {
     if (stored.version !== version) return refused('meter-profile-changed');
     if (await profileNameExists(trx, caller, id, name)) {
       return refused('meter-profile-name-taken', 'profile.model');
@@ -91,16 +100,15 @@ export async function changeProfile(
       return refused('meter-profile-in-use', 'profile.protocol');
     }
     await updateOwnProfile(trx, caller, { id, name, file, at: ctx.clock.now() });
-    const isReadOtherwise =
-      !isDeepStrictEqual(former?.blocks, profile.blocks) ||
-      !isDeepStrictEqual(former?.quantities, profile.quantities);
-    if (isReadOtherwise) {
+    if (former === undefined || decodesOtherwise(former, profile)) {
       await reviseMetersOfProfile(trx, caller, id, { userId: caller.userId, reason });
+      meters = await metersOfProfile(trx, caller, id);
     }
     const detail = { profile: id, name, version: version + 1, lines: uses.length };
     await log(ctx, trx, caller, 'change meter profile', detail);
     return done(uses);
   });
+  return changed.ok ? done(meters) : changed;
 }
 
 export async function deleteProfile(

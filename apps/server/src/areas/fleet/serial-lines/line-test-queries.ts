@@ -14,7 +14,7 @@ export interface TestRequest {
 /** The result for one quantity, as JSON in `line_test.result`. */
 export interface TestedQuantity {
   readonly quantity: string;
-  /** The registers, four hexadecimal digits each; empty if none were received. */
+  /** Registers in four hexadecimal digits, or bytes of DL/T 645 in two; empty if none were received. */
   readonly words: readonly string[];
   readonly outcome:
     | 'value'
@@ -26,7 +26,7 @@ export interface TestedQuantity {
     | 'not-sent';
   readonly value: number | null;
   readonly unit: string;
-  /** Exception code of Modbus; null for other outcomes. */
+  /** Exception code of Modbus, or error byte of DL/T 645; null for other outcomes. */
   readonly exception: number | null;
 }
 

@@ -11,9 +11,11 @@ import { randomId } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import { copyInBehindWalls, copyText } from '../../../storage/bulk/copy-in.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { inheritFormerRates } from '../../fleet/rates/device-rate-queries.ts';
 import { sessionMark } from '../../shared/operation-log/write-log.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
 import { inheritFormerPlaces } from '../../shared/table-writers/former-place-queries.ts';
+import { queueFirstTables } from '../../shared/table-writers/timer-table-change-queries.ts';
 import { importedSecret } from './preview-files.ts';
 
 export interface WrittenDevice {
@@ -89,7 +91,9 @@ export async function writeDevices(
     ['customer_id', 'device_id', 'start_day', 'rate_id'],
     ({ rateId }, id) => [customerId, id, '-infinity', rateId],
   );
+  await inheritFormerRates(trx, customerId, ids, ctx.clock.now());
   await inheritFormerPlaces(trx, customerId, ids, ctx.clock.now());
+  await queueFirstTables(trx, customerId, ids);
   await copy('audit_entry', LOG_COLUMNS, ({ code, name, groupId }, id) => [
     customerId,
     now,

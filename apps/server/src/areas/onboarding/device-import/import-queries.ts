@@ -25,15 +25,17 @@ export async function acceptedDevices(
   return rows[0]?.devices;
 }
 
-/** Returns those of the codes whose devices have a secret; slaves have none. */
-export async function codesWithSecret(
+/** Returns the hashes of the secrets of those devices that the scope contains; slaves have none. */
+export async function secretHashes(
   db: Executor,
-  { customerId }: Scope,
+  { customerId, groupId }: Scope,
   codes: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ code: string }>`
-    select device_code as code from device
-    where customer_id = ${customerId} and deleted_at is null and secret_hash is not null
-      and device_code = any(${[...codes]}::text[])`.execute(db);
-  return new Set(rows.map(({ code }) => code));
+): Promise<Map<string, Buffer>> {
+  const { rows } = await sql<{ code: string; hash: Buffer }>`
+    select d.device_code as code, d.secret_hash as hash from device d
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where d.customer_id = ${customerId} and d.deleted_at is null and d.secret_hash is not null
+      and g.path @> array[${groupId}::integer]
+      and d.device_code = any(${[...codes]}::text[])`.execute(db);
+  return new Map(rows.map(({ code, hash }) => [code, hash]));
 }

@@ -19,18 +19,18 @@ import { mayAddDevices } from '../../fleet/devices/add-device.ts';
 import { lockAllGatewayCodes } from '../../fleet/devices/device-queries.ts';
 import { publishDeviceChange, publishIssuedSecret } from '../../fleet/groups/device-changed.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import { randomSecret } from '../../shared/secrets/session-secret.ts';
+import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import { importReader } from '../import-files/import-reader.ts';
 import type { ImportFile } from '../import-files/read-import-file.ts';
 import { type WrittenDevice, writeDevices } from './device-write-queries.ts';
-import { acceptedDevices, codesWithSecret } from './import-queries.ts';
+import { acceptedDevices, secretHashes } from './import-queries.ts';
 import {
   dropPreview,
   findPreview,
   importedSecret,
   importMark,
   PREVIEW_MS,
-  renewPreview,
+  retainAccepted,
   type StoredPreview,
   storePreview,
 } from './preview-files.ts';
@@ -105,7 +105,7 @@ export async function acceptImport(
   if (preview === undefined) return refused('not-found');
   const outcome = await tryToWrite(ctx, caller, importId, preview);
   if (outcome.ok) {
-    await renewPreview(ctx, caller, importId);
+    await retainAccepted(ctx, caller, importId);
     publishNew(ctx, caller.customerId, importId, outcome.value.written);
     return done({
       registered: outcome.value.registered,
@@ -197,8 +197,8 @@ export interface TakenSecrets extends Omit<TakenPreview, 'preview'> {
 }
 
 /**
- * Returns the secrets of all imported devices that have one, once, to the user who accepted the
- * import. The caller must report how the delivery ended; an incomplete delivery does not count.
+ * Returns the secrets of the imported devices, once, to the user who accepted the import: without
+ * devices that the user no longer sees, and without secrets that were replaced. The caller must report how the delivery ended; an incomplete delivery does not count.
  */
 export async function takeSecrets(
   ctx: Context,
@@ -213,11 +213,13 @@ export async function takeSecrets(
   const { preview, ...delivery } = taken;
   try {
     const codes = preview.rows.map(({ code }) => code);
-    const hasSecret = await codesWithSecret(ctx.database.db, caller, codes);
+    const hashes = await secretHashes(ctx.database.db, caller, codes);
     const rows = preview.rows
-      .filter(({ code }) => hasSecret.has(code))
-      .map(({ code, name }) => ({ code, name, secret: importedSecret(importId, code) }));
-    return done({ ...delivery, rows });
+      .map(({ code, name }) => ({ code, name, secret: importedSecret(importId, code) }))
+      .filter(({ code, secret }) => hashes.get(code)?.equals(sha256(secret)) === true);
+    if (rows.length > 0) return done({ ...delivery, rows });
+    await delivery.giveBack();
+    return refused('import-secrets-gone');
   } catch (error) {
     await delivery.giveBack();
     throw error;

@@ -11,11 +11,12 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 
 export const PREVIEW_MS = 3_600_000;
-/** Max number of previews per user; the oldest are deleted first. */
+/** Max number of previews per user that were not accepted; the oldest are deleted first. */
 const MAX_PREVIEWS = 10;
 /** Owner only: the files contain data that only the customer's users may see. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
+const PREVIEW = '.json';
 
 export interface StoredPreview {
   readonly format: 'csv' | 'xlsx';
@@ -38,7 +39,7 @@ export function importMark(importId: string): string {
 }
 
 export function previewPath(ctx: Context, { customerId, userId }: Owner, importId: string): string {
-  return join(importsFolder(ctx), `${customerId}-${userId}-${importMark(importId)}.json`);
+  return join(importsFolder(ctx), `${customerId}-${userId}-${importMark(importId)}${PREVIEW}`);
 }
 
 /**
@@ -78,8 +79,24 @@ export async function storePreview(
   await dropOldest(ctx, owner);
 }
 
+/** Ending of the empty file that marks an accepted preview. */
+export const ACCEPTED = '.accepted';
+
+/**
+ * Restarts the hour of a preview that was accepted. Newer previews no longer displace it, because the
+ * secrets of its devices cannot be derived without it.
+ */
+export async function retainAccepted(ctx: Context, owner: Owner, importId: string): Promise<void> {
+  const path = previewPath(ctx, owner, importId);
+  const file = await open(`${path}${ACCEPTED}`, 'w', FILE_MODE);
+  await file.close();
+  const seconds = ctx.clock.now() / 1000;
+  await utimes(`${path}${ACCEPTED}`, seconds, seconds);
+  await renewPreview(ctx, owner, importId);
+}
+
 /** Sets the file time to the server's clock, which restarts the hour until the preview expires. */
-export async function renewPreview(ctx: Context, owner: Owner, importId: string): Promise<void> {
+async function renewPreview(ctx: Context, owner: Owner, importId: string): Promise<void> {
   const seconds = ctx.clock.now() / 1000;
   await utimes(previewPath(ctx, owner, importId), seconds, seconds).catch(ignoreAbsent);
 }
@@ -126,8 +143,11 @@ async function listStored(ctx: Context): Promise<PreviewFile[]> {
 }
 
 async function dropOldest(ctx: Context, { customerId, userId }: Owner): Promise<void> {
-  const own = (await listStored(ctx))
-    .filter(({ name }) => name.startsWith(`${customerId}-${userId}-`))
+  const stored = await listStored(ctx);
+  const names = new Set(stored.map(({ name }) => name));
+  const own = stored
+    .filter(({ name }) => name.startsWith(`${customerId}-${userId}-`) && name.endsWith(PREVIEW))
+    .filter(({ name }) => !names.has(`${name}${ACCEPTED}`))
     .sort((a, b) => b.at - a.at);
   for (const { path } of own.slice(MAX_PREVIEWS)) await rm(path, { force: true });
 }

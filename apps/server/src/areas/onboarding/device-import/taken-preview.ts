@@ -9,6 +9,7 @@ import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
 import {
+  ACCEPTED,
   ignoreAbsent,
   importsFolder,
   type Owner,
@@ -88,6 +89,7 @@ function holding(ctx: Context, path: string): Omit<TakenPreview, 'preview'> {
       stopRenewing();
       await sending;
       await rm(sending === undefined ? taken : sent, { force: true });
+      await rm(`${path}${ACCEPTED}`, { force: true });
     },
   };
 }

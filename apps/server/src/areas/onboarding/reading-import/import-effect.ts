@@ -1,11 +1,14 @@
 /** Days that change because of an import, with their energy and fees before and after. */
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import { sumAmounts } from '@busbar/domain/tariff/amount';
+import type { Caller } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { type ChangedDay, effectOf } from '../../energy/explanation/override-effect.ts';
 import { readDeviceFacts } from '../../energy/ledger/device-facts.ts';
 import { keyOf } from '../../energy/ledger/device-key.ts';
 import type { DayAmounts } from '../../energy/ledger/stored-day-queries.ts';
+import { wasElsewhere } from '../../shared/device-place-queries.ts';
 import type { DeviceKey } from './stored-reading-queries.ts';
 
 export interface ChangedMonth {
@@ -16,10 +19,24 @@ export interface ChangedMonth {
 }
 
 /**
- * Must be called in the transaction that stored the readings. `startsAt` are the times of the first
- * register of each stretch, in order.
+ * Must be called in the transaction that stored the readings, which is rolled back if the effect is
+ * refused: days after the file can change too, and with them bills of a group that the caller does
+ * not see. `startsAt` are the times of the first register of each stretch, in order.
  */
-export async function readImportEffect(
+export async function readPermittedEffect(
+  trx: Executor,
+  caller: Caller,
+  device: DeviceKey,
+  startsAt: readonly number[],
+): Promise<Outcome<readonly ChangedDay[]>> {
+  const effect = await readImportEffect(trx, device, startsAt);
+  const days = effect.map(({ day }) => day);
+  return (await wasElsewhere(trx, caller, device.deviceId, days))
+    ? refused('root-group-required', 'device')
+    : done(effect);
+}
+
+async function readImportEffect(
   trx: Executor,
   device: DeviceKey,
   startsAt: readonly number[],

@@ -21,6 +21,7 @@ import { type FoundDevice, findDevice } from '../../fleet/devices/device-lookup-
 import { wasElsewhere } from '../../shared/device-place-queries.ts';
 import { importReader } from '../import-files/import-reader.ts';
 import type { ReadingFile } from '../import-files/read-reading-file.ts';
+import { readCountedSpans } from './counted-span-queries.ts';
 import {
   type FilePeriod,
   findReportedRegister,
@@ -88,6 +89,7 @@ export async function planImport(
     formerLimits,
     graceMs: graceMsOf(facts.settings),
     overrides,
+    countedSpans: await readCountedSpans(db, device),
   });
   const touched = { from: period.from, to: stored.after?.at ?? period.to };
   const hasRows = file.readings.length > 0;

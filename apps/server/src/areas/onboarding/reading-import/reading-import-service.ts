@@ -6,11 +6,12 @@
  */
 import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
-import type { Caller } from '../../../caller.ts';
+import { type Caller, seesWholeCustomer } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { ChangedDay } from '../../energy/explanation/override-effect.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import { readImportEffect } from './import-effect.ts';
+import { orRolledBack, RolledBack } from '../rolled-back.ts';
+import { readPermittedEffect } from './import-effect.ts';
 import { type PlannedImport, planImport, type ReadingImportInput } from './plan-import.ts';
 import { lockDevice } from './stored-reading-queries.ts';
 import { writeImportedReadings } from './write-imported-readings.ts';
@@ -20,16 +21,6 @@ export interface ReadingPreview extends PlannedImport {
   readonly effect: readonly ChangedDay[];
 }
 
-/** Thrown to roll back the transaction of a preview; contains its result. */
-class RolledBack extends Error {
-  readonly effect: readonly ChangedDay[];
-
-  constructor(effect: readonly ChangedDay[]) {
-    super('the transaction of a preview is rolled back');
-    this.effect = effect;
-  }
-}
-
 export async function previewReadings(
   ctx: Context,
   caller: Caller,
@@ -37,26 +28,23 @@ export async function previewReadings(
 ): Promise<Outcome<ReadingPreview>> {
   const planned = await planImport(ctx, ctx.database.db, caller, input);
   if (!planned.ok) return planned;
-  const effect = planned.value.isAcceptable ? await effectOf(ctx, caller, planned.value) : [];
-  return done({ ...planned.value, effect });
+  const effect = planned.value.isAcceptable ? await effectOf(ctx, caller, planned.value) : done([]);
+  return effect.ok ? done({ ...planned.value, effect: effect.value }) : effect;
 }
 
 async function effectOf(
   ctx: Context,
   caller: Caller,
   planned: PlannedImport,
-): Promise<readonly ChangedDay[]> {
+): Promise<Outcome<readonly ChangedDay[]>> {
   const { device, plan } = planned;
-  try {
-    return await ctx.database.transaction(async (trx): Promise<never> => {
+  return orRolledBack(() =>
+    ctx.database.transaction(async (trx): Promise<Outcome<readonly ChangedDay[]>> => {
       const readings = { device, register: planned.register, ...plan };
       await writeImportedReadings(trx, caller, readings, ctx.clock.now());
-      throw new RolledBack(await readImportEffect(trx, device, plan.startsAt));
-    });
-  } catch (error) {
-    if (error instanceof RolledBack) return error.effect;
-    throw error;
-  }
+      throw new RolledBack(await readPermittedEffect(trx, caller, device, plan.startsAt));
+    }),
+  );
 }
 
 export interface AcceptedReadings {
@@ -75,9 +63,19 @@ export async function acceptReadings(
 ): Promise<Outcome<AcceptedReadings>> {
   const before = await planImport(ctx, ctx.database.db, caller, input);
   if (!before.ok) return before;
-  const { file } = before.value;
+  return orRolledBack(() => storePlanned(ctx, caller, input, mark, before.value));
+}
+
+async function storePlanned(
+  ctx: Context,
+  caller: Caller,
+  input: ReadingImportInput,
+  mark: string,
+  before: PlannedImport,
+): Promise<Outcome<AcceptedReadings>> {
+  const { file } = before;
   return ctx.database.transaction(async (trx): Promise<Outcome<AcceptedReadings>> => {
-    await lockDevice(trx, before.value.device);
+    await lockDevice(trx, before.device);
     const planned = await planImport(ctx, trx, caller, input, file);
     if (!planned.ok) return planned;
     const { device, register, plan, period } = planned.value;
@@ -88,6 +86,10 @@ export async function acceptReadings(
     const readings = { device, register, ...plan };
     const now = ctx.clock.now();
     const imported = await writeImportedReadings(trx, caller, readings, now);
+    if (!seesWholeCustomer(caller)) {
+      const effect = await readPermittedEffect(trx, caller, device, plan.startsAt);
+      if (!effect.ok) throw new RolledBack(effect);
+    }
     await writeLog(trx, caller, {
       at: now,
       module: LOG_MODULES.energy,

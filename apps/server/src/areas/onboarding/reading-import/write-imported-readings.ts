@@ -59,7 +59,8 @@ export async function writeImportedReadings(
   return inserted;
 }
 
-function trackedDevice(ref: FoundDevice): TrackedDevice {
+/** The device of rows that do not arrive over a connection. */
+export function trackedDevice(ref: FoundDevice): TrackedDevice {
   return {
     ref,
     expectedIntervalS: ref.expectedIntervalS,
