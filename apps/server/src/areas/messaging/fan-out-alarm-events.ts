@@ -1,7 +1,8 @@
 /**
  * Expands alarm events to notices: one row per user, device, type and phase, due immediately. The
  * same transaction deletes the events and adds those to forward to the customer's queue. Quiet
- * events (maintenance window) are forwarded but cause no notification. One process at a time does
+ * events (maintenance window) are forwarded but cause no notification, and so are those of a customer
+ * that is not active: forwarding holds them until it is. One process at a time does
  * this, in order: otherwise the end of an alarm could be processed before its start, and two mails
  * of one notice could be sent at the same time.
  */
@@ -31,16 +32,19 @@ export async function fanOutAlarmEvents(ctx: Context): Promise<void> {
 /** Returns the number of processed events; 0 while another process is working. */
 export async function expandBatch(ctx: Context, trx: Executor): Promise<number> {
   if (!(await tryLockAlarmEvents(trx))) return 0;
-  const news = await claimAlarmEvents(trx);
   const now = ctx.clock.now();
+  const news = await claimAlarmEvents(trx, now);
   for (const one of news) {
     if (one.forwarded) await queueOne(trx, one.customerId, 'alarm', queuedOf(one), now);
   }
-  const notified = news.filter(({ quiet }) => !quiet);
-  if (notified.length > 0) {
-    await writeLines(trx, notified, now);
-    await mailProjects(ctx, trx, notified, now);
-  }
+  // An alarm that begins while its customer is inactive notifies no one; a notice that exists is
+  // updated, and is due again when the customer is active again.
+  const notified = news.filter(
+    ({ quiet, isActive, what }) => !quiet && (isActive || what !== 'opened'),
+  );
+  if (notified.length > 0) await writeLines(trx, notified, now);
+  const mailed = notified.filter(({ isActive }) => isActive);
+  if (mailed.length > 0) await mailProjects(ctx, trx, mailed, now);
   return news.length;
 }
 

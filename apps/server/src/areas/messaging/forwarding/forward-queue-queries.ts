@@ -10,6 +10,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { notification } from '../../../wake-job.ts';
 import { isOfCounted } from '../../shared/counted-device-queries.ts';
+import { isCustomerActive } from '../../shared/customers/active-customer-queries.ts';
 
 /** Max number of records per queue row; even two hundred of the widest records fit into a batch. */
 const RECORDS_PER_ROW = 100;
@@ -85,10 +86,11 @@ export async function queueOne(
     returning ${notification('outbox')}`.execute(trx);
 }
 
-/** Returns the customers that have queued records or batches on hold and no open batch. */
-export async function customersToServe(db: Executor): Promise<number[]> {
+/** Returns the active customers that have queued records or batches on hold and no open batch. */
+export async function customersToServe(db: Executor, now: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select f.customer_id as id from forwarding f
+    join customer c on c.customer_id = f.customer_id and ${isCustomerActive('c', now)}
     where f.enabled
       and not exists (select 1 from outbox o where o.customer_id = f.customer_id
         and o.channel = 'webhook' and o.state in ('waiting', 'taken'))

@@ -6,7 +6,7 @@ import { makeBatch } from './make-batch.ts';
 /** Returns false if the batch of a customer could not be created and must be retried. */
 export async function prepareBatches(ctx: Context): Promise<boolean> {
   let isDone = true;
-  for (const customerId of await customersToServe(ctx.database.db)) {
+  for (const customerId of await customersToServe(ctx.database.db, ctx.clock.now())) {
     try {
       await makeBatch(ctx, customerId);
     } catch (error) {

@@ -6,6 +6,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { isCounted } from '../../shared/counted-device-queries.ts';
+import { isCustomerActive } from '../../shared/customers/active-customer-queries.ts';
 import type { QueuedAlarm } from '../forwarding/record-queries.ts';
 import { notifiedByProject } from './due-queries.ts';
 
@@ -16,7 +17,7 @@ export async function tryLockAlarmEvents(trx: Executor): Promise<boolean> {
 }
 
 /** Deletes the oldest events and returns them in order. */
-export async function claimAlarmEvents(trx: Executor): Promise<News[]> {
+export async function claimAlarmEvents(trx: Executor, now: number): Promise<News[]> {
   // Events of a device that no longer exists are deleted and not returned: no user is notified.
   return overCustomers(
     trx,
@@ -33,12 +34,14 @@ export async function claimAlarmEvents(trx: Executor): Promise<News[]> {
       t.at, t.quiet, d.device_code as "deviceCode", a.alarm_type as type, a.log_detail as detail,
       a.kind as "alarmKind",
       a.phase, a.last_value as value, a.limit_value as "limit", a.opened_at as "openedAt",
-      coalesce(f.enabled, false) and ${isCounted('d')} as forwarded
+      coalesce(f.enabled, false) and ${isCounted('d')} as forwarded,
+      ${isCustomerActive('c', now)} as "isActive"
     from taken t
     join alarm a on a.customer_id = t.customer_id and a.alarm_id = t.alarm_id
     join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
+    join customer c on c.customer_id = t.customer_id
     left join forwarding f on f.customer_id = t.customer_id and ${within('f')}
-    where ${within('a')} and ${within('d')}
+    where ${within('a')} and ${within('d')} and ${within('c')}
     order by t.news_id`,
   );
 }
@@ -97,4 +100,6 @@ export interface News extends QueuedAlarm {
   readonly customerId: number;
   readonly quiet: boolean;
   readonly forwarded: boolean;
+  /** False if the customer has expired or is deactivated. */
+  readonly isActive: boolean;
 }

@@ -11,6 +11,7 @@ import {
   overCustomers,
   type Within,
 } from '../../../storage/distributed/over-customers.ts';
+import { isCustomerActive } from '../../shared/customers/active-customer-queries.ts';
 import type { NotificationDetail } from './notification-list.ts';
 import { insertNotification } from './notification-queries.ts';
 
@@ -61,8 +62,8 @@ export interface DueLine {
 }
 
 /**
- * True if a project of the device has app notifications enabled; every user who sees it then gets
- * the alarm in the list.
+ * True if a project of the device, whose group contains it, has app notifications enabled; every
+ * user who sees the device then gets the alarm in the list.
  */
 export function notifiedByProject(
   customer: RawBuilder<unknown>,
@@ -72,22 +73,31 @@ export function notifiedByProject(
   return sql<boolean>`exists (select 1 from project_device part
     join project_notice app on app.customer_id = part.customer_id
       and app.project_id = part.project_id and app.app_notification
+    join project whole on whole.customer_id = part.customer_id
+      and whole.project_id = part.project_id and whole.deleted_at is null
+    join device own on own.customer_id = part.customer_id and own.device_id = part.device_id
+    join user_group place on place.customer_id = own.customer_id
+      and place.group_id = own.group_id and place.path @> array[whole.group_id]
     where part.customer_id = ${customer} and part.device_id = ${device}
-      and ${within('part')} and ${within('app')})`;
+      and ${within('part')} and ${within('app')} and ${within('whole')} and ${within('own')}
+      and ${within('place')})`;
 }
 
 /**
  * Returns the time at which the next notice is due, epoch ms; a time in the past if alarm events
  * wait to be expanded.
  */
-export async function nextNoticeAt(db: Executor): Promise<number | null> {
+export async function nextNoticeAt(db: Executor, now: number): Promise<number | null> {
   const news = await sql`select 1 from alarm_news limit 1`.execute(db);
   if (news.rows.length > 0) return 0;
   const { rows } = await sql<{ at: number | null }>`
-    select min(due_at) as at from notice where due_at is not null`.execute(db);
+    select min(q.due_at) as at from notice q
+    join customer u on u.customer_id = q.customer_id and ${isCustomerActive('u', now)}
+    where q.due_at is not null`.execute(db);
   return rows[0]!.at;
 }
 
+/** Notices of inactive customers remain due. */
 export async function readDueLines(
   trx: Executor,
   now: number,
@@ -127,6 +137,8 @@ export async function readDueLines(
         and o.created_at > ${instant(now - windowMs)}) as "sentInWindow"
     from (
       select * from notice q where q.due_at <= ${instant(now)} and ${within('q')}
+        and exists (select 1 from customer active where active.customer_id = q.customer_id
+          and ${within('active')} and ${isCustomerActive('active', now)})
       order by q.due_at limit ${most} for update skip locked
     ) n
     join alarm a on a.customer_id = n.customer_id and a.alarm_id = n.alarm_id

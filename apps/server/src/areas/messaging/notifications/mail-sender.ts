@@ -16,6 +16,7 @@ import {
   mayBeSent,
 } from '../report-deliveries/delivery-queries.ts';
 import type { Message } from './render-message.ts';
+import { isMessageWanted } from './wanted-message-queries.ts';
 
 const LIMIT_MS = 10_000;
 /**
@@ -23,6 +24,9 @@ const LIMIT_MS = 10_000;
  * process sends the mail too.
  */
 const ATTACHING_LIMIT_MS = 40_000;
+
+/** The recipient may no longer receive the message. */
+export const ACCESS_ENDED = { ok: false, error: 'access-ended', blame: 'never' } as const;
 
 /** Payload of a mail in the outbox. */
 export interface MailPayload extends Message {
@@ -49,7 +53,11 @@ export const mailSender: MailSender = {
     const mail = item.payload as MailPayload;
     const sendNow = () => mailSender.sendNow(ctx, `${customerId}.${outboxId}`, mail);
     const { delivery } = mail;
-    if (delivery === undefined) return sendNow();
+    if (delivery === undefined) {
+      return (await isMessageWanted(ctx.database.db, item, mail.to, ctx.clock.now()))
+        ? sendNow()
+        : ACCESS_ENDED;
+    }
     const result: SendResult = (await mayBeSent(
       ctx.database.db,
       customerId,
@@ -57,7 +65,7 @@ export const mailSender: MailSender = {
       ctx.clock.now(),
     ))
       ? await sendNow()
-      : { ok: false, error: 'access-ended', blame: 'never' };
+      : ACCESS_ENDED;
     return {
       ...result,
       async settled(trx, state) {

@@ -9,10 +9,12 @@ import { guardedPost, type Resolve } from '../../shared/outbound/guarded-request
 import { readTarget } from '../../shared/outbound/target-url.ts';
 import type { OutboxItem } from '../outbox/outbox-queries.ts';
 import type { Sender, SendResult } from '../outbox/sender.ts';
+import { ACCESS_ENDED } from './mail-sender.ts';
 import { type PushSubscription, removeSubscription } from './push-queries.ts';
 import type { Message } from './render-message.ts';
 import type { UserKey } from './settings-queries.ts';
 import { vapidKeys } from './vapid-keys.ts';
+import { isMessageWanted } from './wanted-message-queries.ts';
 
 const LIFE_S = 3_600;
 
@@ -28,8 +30,12 @@ export interface PushSender extends Sender {
 
 export function pushSender(resolve: Resolve): PushSender {
   const sender: PushSender = {
-    send: (ctx, item, signal) =>
-      sender.sendNow(ctx, userOf(item), item.payload as PushPayload, signal),
+    async send(ctx, item, signal) {
+      const push = item.payload as PushPayload;
+      const { endpoint } = push.subscription;
+      const isWanted = await isMessageWanted(ctx.database.db, item, endpoint, ctx.clock.now());
+      return isWanted ? sender.sendNow(ctx, userOf(item), push, signal) : ACCESS_ENDED;
+    },
 
     async sendNow(ctx, user, { subscription, message }, signal) {
       const { endpoint, p256dh, auth } = subscription;

@@ -46,6 +46,7 @@ export interface OutboxItem {
   readonly outboxId: number;
   readonly channel: OutboxChannel;
   readonly userId: number | null;
+  readonly dedupeKey: string;
   readonly receiver: string;
   readonly payload: unknown;
   /** Number of attempts, including the current one. */
@@ -100,7 +101,7 @@ export async function takeDue(trx: Executor, taking: Taking): Promise<OutboxItem
     from chosen
     where t.customer_id = chosen.customer_id and t.outbox_id = chosen.outbox_id and ${within('t')}
     returning t.customer_id as "customerId", t.outbox_id as "outboxId", t.channel,
-      t.user_id as "userId", t.receiver, t.payload, t.attempts,
+      t.user_id as "userId", t.dedupe_key as "dedupeKey", t.receiver, t.payload, t.attempts,
       t.tried_since as "triedSince"`,
   );
 }

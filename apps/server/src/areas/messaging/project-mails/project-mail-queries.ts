@@ -92,8 +92,11 @@ export interface Recipient {
   readonly facts: AlarmFacts;
   readonly openedAt: number;
   readonly endedAt: number | null;
+  /** True if a user has deleted the alarm. */
+  readonly isDeleted: boolean;
 }
 
+/** Returns the addresses of the projects whose group contains the device of the alarm. */
 export async function readRecipients(
   trx: Executor,
   events: readonly ProjectAlarmEvent[],
@@ -106,7 +109,7 @@ export async function readRecipients(
       d.device_code as "deviceCode", d.name as "deviceName", a.alarm_type as type, a.kind,
       a.phase, a.last_value as value, a.limit_value as "limit", a.log_detail as detail,
       a.peak_value as peak, coalesce(a.facts, '{}') as facts, a.opened_at as "openedAt",
-      a.ended_at as "endedAt"
+      a.ended_at as "endedAt", a.deleted_at is not null as "isDeleted"
     from alarm a
     join project_device part on part.customer_id = a.customer_id and part.device_id = a.device_id
     join project p on p.customer_id = part.customer_id and p.project_id = part.project_id
@@ -114,11 +117,12 @@ export async function readRecipients(
     join project_notice n on n.customer_id = p.customer_id and n.project_id = p.project_id
       and n.mail_notification
     join device d on d.customer_id = a.customer_id and d.device_id = a.device_id
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+      and g.path @> array[p.group_id]
     join customer c on c.customer_id = a.customer_id
     join zone z on z.zone_id = c.zone_id
     where a.customer_id = any(${[...new Set(events.map(({ customerId }) => customerId))]}::int4[])
       and a.alarm_id = any(${events.map(({ alarmId }) => alarmId)}::int8[])
-      and a.deleted_at is null
     order by a.alarm_id, n.project_notice_id`.execute(trx);
   return rows;
 }

@@ -35,14 +35,18 @@ export async function mailProjects(
 
 const NOTIFIED_EVENTS = ['opened', 'ended'] as const satisfies readonly NoticeEvent[];
 
-const isNotifiedOf = (
+/** The end of a deleted alarm is notified, unless its start was not notified yet. */
+function isNotifiedOf(
   news: readonly ProjectAlarmEvent[],
-  { customerId, alarmId }: Recipient,
+  { customerId, alarmId, isDeleted }: Recipient,
   event: NoticeEvent,
-) =>
-  news.some(
-    (one) => one.customerId === customerId && one.alarmId === alarmId && one.what === event,
-  );
+): boolean {
+  const has = (what: NoticeEvent) =>
+    news.some(
+      (one) => one.customerId === customerId && one.alarmId === alarmId && one.what === what,
+    );
+  return has(event) && !(isDeleted && has('opened'));
+}
 
 /** A fluctuating value opens one alarm after another, so these alarms share one key. */
 const lineOf = ({ noticeId, deviceId, type, kind }: Recipient) =>

@@ -10,6 +10,7 @@ import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { overCustomers } from '../../../storage/distributed/over-customers.ts';
 import { CONNECTED, PRESENCE_JOINS, presenceAt } from '../../fleet/devices/presence-queries.ts';
+import { isCustomerActive } from '../../shared/customers/active-customer-queries.ts';
 
 /** One of the two sets of limits of a project, as defined in `domain/project/project-limits.ts`. */
 export interface CheckedLimits {
@@ -78,10 +79,10 @@ const limitsOf = (kind: 'warning' | 'alarm') => sql`(
     and q.kind = ${sql.lit(kind)})`;
 
 /** Returns the epoch ms at which the next lamp group is due. */
-export async function nextCheckAt(db: Executor): Promise<number | undefined> {
+export async function nextCheckAt(db: Executor, now: number): Promise<number | undefined> {
   const { rows } = await sql<{ at: number }>`
     select c.next_check_at as at from lamp_check c
-    join customer u on u.customer_id = c.customer_id and u.state = 'active'
+    join customer u on u.customer_id = c.customer_id and ${isCustomerActive('u', now)}
     order by c.next_check_at limit 1`.execute(db);
   return rows[0]?.at;
 }
@@ -96,12 +97,17 @@ export async function takeDueChecks(trx: Executor, now: number, most: number): P
     with due as materialized (
       select c.* from lamp_check c
       where c.next_check_at <= ${instant(now)} and ${within('c')} and exists (select 1 from customer u
-        where u.customer_id = c.customer_id and u.state = 'active')
+        where u.customer_id = c.customer_id and ${isCustomerActive('u', now)})
       order by c.next_check_at limit ${most} for update of c skip locked
     ), whole as (
       select l.customer_id, l.project_id, sum(l.lamp_count * l.lamp_power_kw) as kw,
         sum(l.lamp_count)::integer as lamps
       from lamp_group l
+      join project p on p.customer_id = l.customer_id and p.project_id = l.project_id
+      join device d on d.customer_id = l.customer_id and d.device_id = l.device_id
+        and d.deleted_at is null
+      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+        and g.path @> array[p.group_id]
       where (l.customer_id, l.project_id) in (
           select o.customer_id, o.project_id from due
           join lamp_group o on o.customer_id = due.customer_id
@@ -112,7 +118,7 @@ export async function takeDueChecks(trx: Executor, now: number, most: number): P
     select due.customer_id as "customerId", due.lamp_group_id as "lampGroupId",
       l.project_id as "projectId", l.device_id as "deviceId", device.device_code as "deviceCode",
       g.path as "groupPath", l.lamp_count as "lampCount", l.lamp_power_kw as "lampPowerKw",
-      l.error_range as "errorRange", l.in_use as "inUse", l.lamp_kind as "lampKind", l.phase,
+      l.error_range as "errorRange", l.in_use and g.path @> array[p.group_id] as "inUse", l.lamp_kind as "lampKind", l.phase,
       l.burn_rule as "burnRule", l.on_time as "onTime", l.off_time as "offTime",
       l.on_offset_min as "onOffsetMin", l.off_offset_min as "offOffsetMin", l.dimmed,
       l.deleted_at is null and p.deleted_at is null and device.deleted_at is null as "isActive",

@@ -54,11 +54,15 @@ export const LIMIT_COLUMNS = sql`
   q.scheduled_power_kw as "scheduledPowerKw", q.over_rate as "overRate",
   q.under_rate as "underRate", q.power_mode as "powerMode"`;
 
-/** A sum over the last checks of the project's groups in use. */
-const ofGroups = (sum: string, customerId: number) => sql`(
+/** A sum over the last checks of the project's groups in use whose devices the caller sees. */
+const ofGroups = (sum: string, scope: Scope) => sql`(
   select ${sql.raw(sum)} from lamp_group l
   join lamp_check c on c.customer_id = l.customer_id and c.lamp_group_id = l.lamp_group_id
-  where l.customer_id = ${customerId} and l.project_id = q.project_id and l.in_use
+  join device d on d.customer_id = l.customer_id and d.device_id = l.device_id
+    and d.deleted_at is null
+  join user_group dg on dg.customer_id = d.customer_id and dg.group_id = d.group_id
+    and dg.path @> array[${scope.groupId}::integer]
+  where l.customer_id = ${scope.customerId} and l.project_id = q.project_id and l.in_use
     and l.deleted_at is null)`;
 
 /** Finds limits by the id of their project or by their own id. */
@@ -71,8 +75,8 @@ export async function findLimits(
   const which =
     'id' in by ? sql`q.project_limit_id = ${by.id}` : sql`q.project_id = ${by.projectId}`;
   const { rows } = await sql<LimitsRow>`
-    select ${LIMIT_COLUMNS}, ${ofGroups('sum(c.lamps_on)::integer', scope.customerId)} as "actualLampCount",
-      ${ofGroups('sum(c.measured_kw)', scope.customerId)} as "actualPowerKw"
+    select ${LIMIT_COLUMNS}, ${ofGroups('sum(c.lamps_on)::integer', scope)} as "actualLampCount",
+      ${ofGroups('sum(c.measured_kw)', scope)} as "actualPowerKw"
     from project_limit q
     join project p on p.customer_id = q.customer_id and p.project_id = q.project_id
       and p.deleted_at is null

@@ -60,7 +60,7 @@ function matching({ type, text, id }: ProjectFilter) {
     and ${like === undefined ? sql`true` : sql`(p.name ilike ${like} or p.description ilike ${like})`}`;
 }
 
-/** Returns the projects, newest first. */
+/** Returns the projects, newest first; counts lamps and alarms of devices in the scope only. */
 export async function listProjects(
   db: Executor,
   scope: Scope,
@@ -82,12 +82,19 @@ export async function listProjects(
       select count(*)::integer as groups, count(*) filter (where l.in_use)::integer as used,
         coalesce(sum(l.lamp_count) filter (where l.in_use), 0)::integer as lamps
       from lamp_group l
+      join device d on d.customer_id = l.customer_id and d.device_id = l.device_id
+        and d.deleted_at is null
+      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+        and g.path @> array[${scope.groupId}::integer]
       where l.customer_id = ${scope.customerId} and l.project_id = page.id
         and l.deleted_at is null) l on true
     left join lateral (
       select count(*) filter (where a.kind = 'alarm')::integer as alarms,
         count(*) filter (where a.kind = 'warning')::integer as warnings
       from project_device part
+      join device d on d.customer_id = part.customer_id and d.device_id = part.device_id
+      join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+        and g.path @> array[${scope.groupId}::integer]
       join alarm a on a.customer_id = part.customer_id and a.device_id = part.device_id
         and a.ended_at is null and a.deleted_at is null and a.handled_at is null
       where part.customer_id = ${scope.customerId} and part.project_id = page.id) a on true

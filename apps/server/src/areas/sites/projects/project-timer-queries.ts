@@ -41,7 +41,8 @@ export async function projectsWithTimers(db: Executor): Promise<ProjectKey[]> {
     join project p on p.customer_id = pt.customer_id and p.project_id = pt.project_id
     where p.deleted_at is null or exists (
       select 1 from timer t where t.customer_id = pt.customer_id
-        and t.project_timer_id = pt.project_timer_id)`.execute(db);
+        and t.project_timer_id = pt.project_timer_id)
+    order by 1, 2`.execute(db);
   return rows;
 }
 

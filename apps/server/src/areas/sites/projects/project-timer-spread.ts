@@ -47,15 +47,25 @@ export async function spreadAllTimers(ctx: Context): Promise<void> {
   const { db } = ctx.database;
   const now = await readDatabaseTime(ctx, db);
   for (const project of await projectsWithTimers(db)) {
-    const timers = await timersOfProject(db, project);
-    const [targets, bound] = [await listTargets(db, project), await listBound(db, project)];
-    const plan = planTimers(timers, targets, bound, now, await zoneOfCustomer(db, project));
-    if (plan.touched.length === 0) continue;
-    await ctx.database.transaction(async (trx) => {
-      await lockProject(trx, project);
-      await spreadTimers(ctx, trx, project, null);
-    });
+    try {
+      await spreadIfNeeded(ctx, project, now);
+    } catch (error) {
+      // A project that fails must not keep the timers of others on devices that have left them.
+      ctx.log.error({ err: error, ...project }, 'timers of a project could not be updated');
+    }
   }
+}
+
+async function spreadIfNeeded(ctx: Context, project: ProjectKey, now: number): Promise<void> {
+  const { db } = ctx.database;
+  const timers = await timersOfProject(db, project);
+  const [targets, bound] = [await listTargets(db, project), await listBound(db, project)];
+  const plan = planTimers(timers, targets, bound, now, await zoneOfCustomer(db, project));
+  if (plan.touched.length === 0) return;
+  await ctx.database.transaction(async (trx) => {
+    await lockProject(trx, project);
+    await spreadTimers(ctx, trx, project, null);
+  });
 }
 
 async function carryOut(

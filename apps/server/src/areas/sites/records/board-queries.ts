@@ -109,8 +109,13 @@ export async function readBoardTowers(
       and device.deleted_at is null
     join user_group g on g.customer_id = device.customer_id and g.group_id = device.group_id
     ${PRESENCE_JOINS}
-    left join project_device part on part.customer_id = t.customer_id
-      and part.tower_id = t.tower_id
+    left join (
+      select p.customer_id, p.tower_id, p.device_id from project_device p
+      join device d on d.customer_id = p.customer_id and d.device_id = p.device_id
+      join user_group dg on dg.customer_id = d.customer_id and dg.group_id = d.group_id
+      where p.customer_id = ${scope.customerId}
+        and dg.path @> array[${scope.groupId}::integer]) part
+      on part.customer_id = t.customer_id and part.tower_id = t.tower_id
     left join alarm a on a.customer_id = part.customer_id and a.device_id = part.device_id
       and a.ended_at is null and a.deleted_at is null and a.handled_at is null
     where t.customer_id = ${scope.customerId} and t.project_id = ${projectId}

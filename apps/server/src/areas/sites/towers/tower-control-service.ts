@@ -19,6 +19,7 @@ import {
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { towerSource } from '../../control/commands/command-issuer-queries.ts';
 import { isOpenCommandConflict } from '../../control/commands/open-command-conflict.ts';
 import type { ValidatedRequest } from '../../control/gate/command-gate.ts';
 import { submitSwitchIn } from '../../control/gate/control-service.ts';
@@ -113,7 +114,7 @@ async function controlIn(
     const submitted = await submitSwitchIn(ctx, trx, caller, {
       device: user.deviceId,
       command,
-      source: `tower ${tower.towerId}`,
+      source: towerSource(tower.towerId),
       reason: `${tower.name}, ${user.name}`,
       stepUp: password,
       idempotencyKey: request.idempotencyKey,

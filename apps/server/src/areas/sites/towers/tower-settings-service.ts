@@ -6,7 +6,7 @@
 import { LOG_MODULES, type LogCommand } from '@busbar/domain/audit/log-terms';
 import { localDateOf } from '@busbar/domain/local-date';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
-import { COMMANDS_OF_KIND } from '@busbar/domain/switch/interlock';
+import { COMMANDS_OF_KIND, readOnlyRefusal } from '@busbar/domain/switch/interlock';
 import { SWITCH_TABLE } from '@busbar/domain/switch/switch-action';
 import type { UserSupplyState } from '@busbar/domain/tower/decide-user';
 import {
@@ -191,7 +191,9 @@ async function check(
   const ids = breakers.map(({ deviceId }) => deviceId);
   const readOnly = await readOnlyMeters(trx, caller.customerId, ids);
   const unfit = ids.findIndex((id) => readOnly.has(id));
-  if (unfit >= 0) return refused('meter-read-only', `users.${unfit}.device`);
+  if (unfit >= 0) {
+    return refused(readOnlyRefusal(breakers[unfit]!.protocol), `users.${unfit}.device`);
+  }
   const used = await lockUsedDevices(
     trx,
     caller,

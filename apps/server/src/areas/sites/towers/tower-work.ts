@@ -14,6 +14,7 @@ import {
 import { nextEdge } from '@busbar/domain/tower/time-period';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { towerSource } from '../../control/commands/command-issuer-queries.ts';
 import { lockForCommand } from '../../control/commands/control-target-queries.ts';
 import { isOpenCommandConflict } from '../../control/commands/open-command-conflict.ts';
 import { submitSwitchIn } from '../../control/gate/control-service.ts';
@@ -154,7 +155,7 @@ async function give(
     {
       device: deviceId,
       command: to,
-      source: `tower ${tower.towerId}`,
+      source: towerSource(tower.towerId),
       reason: `${user}: ${cause}${busV === null ? '' : `, bus ${busV} V`}`,
       tower: { user, cause, busV },
       stepUp: done(false),

@@ -167,16 +167,30 @@ export async function endWindows(
       and cancelled_at is null and ends_at > ${instant(now)}`.execute(trx);
 }
 
-/** Moves the maintenance windows of a rescheduled visit. */
+/**
+ * Moves the maintenance windows of a rescheduled visit. Ends those of devices that the caller does
+ * not see: the visit must not suppress the alarms of another group.
+ */
 export async function moveWindows(
   trx: Executor,
-  { customerId }: Scope,
+  caller: Caller,
   windowIds: readonly number[],
   { from, to }: VisitFields,
+  now: number,
 ): Promise<void> {
   if (windowIds.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    select w.alarm_window_id as id from alarm_window w
+    join device d on d.customer_id = w.customer_id and d.device_id = w.device_id
+      and d.deleted_at is null
+    join user_group g on g.customer_id = d.customer_id and g.group_id = d.group_id
+    where w.customer_id = ${caller.customerId} and g.path @> array[${caller.groupId}::integer]
+      and w.alarm_window_id = any(${[...windowIds]}::int8[])`.execute(trx);
+  const seenIds = new Set(rows.map(({ id }) => id));
+  const hidden = windowIds.filter((id) => !seenIds.has(id));
+  await endWindows(trx, caller, hidden, now);
   await sql`
     update alarm_window set starts_at = ${instant(from)}, ends_at = ${instant(to)}
-    where customer_id = ${customerId} and alarm_window_id = any(${[...windowIds]}::int8[])
+    where customer_id = ${caller.customerId} and alarm_window_id = any(${[...seenIds]}::int8[])
       and cancelled_at is null`.execute(trx);
 }

@@ -106,7 +106,7 @@ export async function changeVisit(
     const state = isDone ? 'done' : before.state;
     await updateVisit(trx, customerId, before.id, fields.value, state, now);
     if (isDone) await endWindows(trx, caller, before.windowIds, now);
-    else await moveWindows(trx, caller, before.windowIds, fields.value);
+    else await moveWindows(trx, caller, before.windowIds, fields.value, now);
     const { projectId: project } = before;
     await logProject(trx, caller, now, 'change visit', { project, visit: before.id, done: isDone });
     return done(undefined);
