@@ -12,6 +12,7 @@ export const FULL_TIER_FOLDERS = [
 /** Names of files by folder. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'test/access': ['brute-force', 'guessed-accounts'],
+  'test/alarms': ['alarm-counts'],
   'test/audit': ['audit-cli', 'no-secrets'],
   'test/backup': [
     'bad-archive',
@@ -32,13 +33,24 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'test/control': ['batch-command-gate', 'login-flood'],
   'test/demo': ['demo'],
   'test/device-import': ['hostile-files', 'import', 'secrets-delivery', 'xlsx-calls'],
-  'test/energy': ['billed-groups', 'scripted-faults', 'two-workers'],
+  'test/devices': ['changed-ratings'],
+  'test/energy': ['bill-comparison', 'billed-groups', 'scripted-faults', 'two-workers'],
   'test/gateway': ['broker-sessions', 'device-accounts', 'haproxy', 'line-conformance'],
+  'test/gateway/foreign': ['zigbee2mqtt'],
+  'test/operations': ['silent-log'],
   'test/rates': ['former-tariffs'],
-  'test/reading-import': ['late-readings', 'reading-import', 'refused-files', 'wrong-bills'],
+  'test/reading-import': [
+    'counted-before',
+    'late-readings',
+    'moved-device-corrections',
+    'reading-import',
+    'refused-files',
+    'wrong-bills',
+  ],
   'test/gateway/line': [
     'line-commands',
     'polling',
+    'registration',
     'switching',
     'switching-modbus',
     'unanswered-writes',
@@ -47,7 +59,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'test/gateway/external': ['account-outage', 'bridge', 'broker-faults', 'secure-broker'],
   'test/http': ['interlock-matrix'],
   'test/jobs': ['jobs'],
-  'test/messages': ['forwarding-kill', 'notifications'],
+  'test/messages': ['forwarding', 'forwarding-kill', 'notifications'],
   'test/realtime': ['ended-everywhere', 'slow-reader'],
   'test/reliability': [
     'broker-kills',
@@ -61,13 +73,19 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     'timers',
     'two-processes',
   ],
-  'test/reports': ['libre-office', 'office-files', 'office-reports'],
+  'test/reports': [
+    'energy-reports',
+    'libre-office',
+    'office-files',
+    'office-reports',
+    'report-schedules',
+  ],
   'test/retention': ['thinning'],
   'test/simulated': ['external-broker', 'never-counts', 'simulator'],
-  'test/storage': ['pooler-checks'],
+  'test/storage': ['pooler-checks', 'several-servers'],
   'test/storage/embedded': ['aborted-start', 'embedded'],
   'test/storage/migrating': ['concurrent-index'],
-  'test/timers': ['held-timers', 'timer-interlocks'],
+  'test/timers': ['closing-step', 'held-timers', 'timer-interlocks'],
 };
 
 export const FULL_TIER_FILES = Object.entries(NAMES).flatMap(([folder, names]) =>

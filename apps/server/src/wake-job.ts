@@ -24,6 +24,7 @@ export type WakeableJob =
   | 'notifications'
   | 'outbox'
   | 'password-links'
+  | 'project-timers'
   | 'report-schedules'
   | 'reports'
   | 'settings'

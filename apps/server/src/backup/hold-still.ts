@@ -22,6 +22,7 @@ export async function holdStill(trx: Executor): Promise<number> {
   const commands = await endCommands(trx);
   await endCommandsOfUsers(trx);
   await holdTimers(trx, now);
+  await queueTimerTables(trx);
   await holdReports(trx, now);
   await holdTowers(trx);
   await holdMessages(trx);
@@ -74,6 +75,21 @@ async function endCommandsOfUsers(trx: Executor): Promise<void> {
 }
 
 /**
+ * A breaker or gateway may hold a table that it received after the backup, with timers that this
+ * database does not know: each one receives its table again.
+ */
+async function queueTimerTables(trx: Executor): Promise<void> {
+  await sql`
+    insert into timer_table as present (customer_id, device_id, wanted_version, state)
+    select customer_id, device_id, 1, 'waiting' from device
+    where kind in ('main', 'gateway') and protocol = 'busbar' and not simulated
+      and deleted_at is null
+    on conflict (customer_id, device_id) do update set
+      wanted_version = present.wanted_version + 1, state = 'waiting', reason = null, tried_at = null
+    where present.state <> 'waiting' or present.tried_at is not null`.execute(trx);
+}
+
+/**
  * Towers restart with the next reading: their batteries are not assumed to have drained since then,
  * no queued user is started, and a command that the breaker did not execute is not repeated.
  */
@@ -100,7 +116,10 @@ async function holdMessages(trx: Executor): Promise<void> {
       taken_by = null, taken_until = null
     where state = 'taken' or (state = 'waiting' and channel <> 'webhook')`.execute(trx);
   await sql`delete from alarm_news`.execute(trx);
-  await sql`update notice set due_at = null where due_at <= now()`.execute(trx);
+  // Reminders and escalations of an alarm that was notified continue. A first message may have been
+  // sent by the former server.
+  await sql`update notice set due_at = null
+    where due_at <= now() and told is null and shown is null`.execute(trx);
   await sql`update notification_profile set digest_next_at = digest_next_at
       + ceil(extract(epoch from now() - digest_next_at) / 86400) * interval '1 day'
     where digest_next_at <= now()`.execute(trx);

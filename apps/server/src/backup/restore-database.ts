@@ -131,16 +131,30 @@ function refuseOtherTables(
   }
 }
 
+/**
+ * Ids that the former server gave after the backup have left the platform, with records that were
+ * forwarded and with mails: they are not given again.
+ */
+const LEAVING_IDS: ReadonlySet<string> = new Set([
+  'alarm_alarm_id_seq',
+  'alarm_news_news_id_seq',
+  'outbox_outbox_id_seq',
+  'switch_event_switch_event_id_seq',
+]);
+/** More ids than a server gives in the time between two backups. */
+const ID_GAP = 1_000_000_000;
+
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 async function continueSequences(trx: Executor, { file, contents }: Archive): Promise<void> {
   for (const { name, last } of contents.sequences) {
-    if (last === null) continue;
+    if (last === null && !LEAVING_IDS.has(name)) continue;
     const { rows } = await sql<{ there: boolean }>`
       select exists (select 1 from pg_sequences
         where schemaname = 'public' and sequencename = ${name}) as there`.execute(trx);
     if (rows[0]?.there !== true) throw unusable(file, `counts something unknown: ${name}.`);
-    await sql`select setval(${`public.${quoted(name)}`}::regclass, ${last}::bigint)`.execute(trx);
+    const next = LEAVING_IDS.has(name) ? Number(last ?? 0) + ID_GAP : last;
+    await sql`select setval(${`public.${quoted(name)}`}::regclass, ${next}::bigint)`.execute(trx);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The environment, read once, validated, named. Every variable is documented in `.env.example`; an
- * invalid variable aborts the start with one sentence.
+ * The environment, read once with the files of its secrets, validated, named. Every variable is
+ * documented in `.env.example`; an invalid variable aborts the start with one sentence.
  */
 import { join, resolve } from 'node:path';
 import { KEY_PER_MINUTE, KEY_PER_MINUTE_BOUND } from '@busbar/domain/access/key-limit';
@@ -16,6 +16,7 @@ import { databaseUrl, readDatabaseUrl } from './database-url.ts';
 import { type MapTiles, readMapTiles } from './map-tiles.ts';
 import { addressList, type OutboundRules } from './outbound-rules.ts';
 import { type Retention, readRetention } from './retention.ts';
+import { type Environment, isSecretName, withSecretFiles } from './secret-files.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 
 export const ROLE_NAMES = ['api', 'gateway', 'worker'] as const;
@@ -86,8 +87,6 @@ export interface Config {
   readonly logLevel: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 function text(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? undefined : value;
@@ -118,7 +117,9 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   try {
     protocol = new URL(value).protocol;
   } catch {
-    throw new ConfigError(`${name} is not an address: "${value}".`);
+    // The value may contain a password.
+    const shown = isSecretName(name) ? '' : `: "${value}"`;
+    throw new ConfigError(`${name} is not an address${shown}.`);
   }
   if (!protocols.includes(protocol)) {
     throw new ConfigError(
@@ -248,7 +249,8 @@ function keyFile(env: Environment): string | undefined {
   return file === undefined ? undefined : resolve(file);
 }
 
-export function readConfig(env: Environment): Config {
+export function readConfig(variables: Environment): Config {
+  const env = withSecretFiles(variables);
   const platformAdmin = text(env, 'PLATFORM_ADMIN') ?? 'platform';
   if (platformAdmin.toLowerCase() === 'admin') {
     throw new ConfigError('PLATFORM_ADMIN must not be "admin": that name cannot sign in.');

@@ -9,6 +9,8 @@ export interface Retention extends Readonly<Record<RetentionKind, number>> {
   readonly readings: number;
   /** Raw registers: energy can be explained, corrected and recalculated for this long. */
   readonly registers: number;
+  /** Raw answers of meters on lines: their readings can be decoded again for this long. */
+  readonly rawWords: number;
   /** Downsampled readings. */
   readonly quarters: number;
   /** Reports of devices and their consequences: switch events, connections, alarms, outages. */
@@ -36,6 +38,7 @@ export function readRetention(
   return {
     readings: days('KEEP_READINGS_DAYS', 'readings'),
     registers: days('KEEP_REGISTERS_DAYS', 'registers'),
+    rawWords: days('KEEP_RAW_WORDS_DAYS', 'rawWords'),
     quarters: days('KEEP_QUARTERS_DAYS', 'quarters'),
     events: days('KEEP_EVENTS_DAYS', 'events'),
     commands: days('KEEP_COMMANDS_DAYS', 'commands'),

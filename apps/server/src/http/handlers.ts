@@ -61,6 +61,7 @@ import { notificationHandlers } from './v2/messaging/notifications.ts';
 import { deviceDeployHandlers } from './v2/onboarding/device-deploy.ts';
 import { deviceImportHandlers } from './v2/onboarding/device-import.ts';
 import { firstStepHandlers } from './v2/onboarding/first-steps.ts';
+import { meterRecomputeHandlers } from './v2/onboarding/meter-recompute.ts';
 import { readingImportHandlers } from './v2/onboarding/reading-import.ts';
 import { simulatedBreakerHandlers } from './v2/onboarding/simulated-breaker.ts';
 import { configurationHandlers } from './v2/platform/configuration.ts';
@@ -151,6 +152,7 @@ export function allHandlers(ctx: Context): Handlers {
     ...liveWallHandlers(ctx),
     ...voltageQualityHandlers(ctx),
     ...deviceImportHandlers(ctx),
+    ...meterRecomputeHandlers(ctx),
     ...readingImportHandlers(ctx),
     ...dashboardNowHandlers(ctx),
     ...deviceInformationHandlers(ctx),

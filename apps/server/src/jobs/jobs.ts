@@ -38,7 +38,11 @@ import { purgeImports } from '../areas/onboarding/device-import/preview-files.ts
 import { recordHeartbeat } from '../areas/platform/operations/heartbeat-queries.ts';
 import { purgeCheckpoints } from '../areas/platform/retention/purge-checkpoints.ts';
 import { purgeOldRows } from '../areas/platform/retention/purge-rows.ts';
-import { dropOldQuarterHours, thinReadings } from '../areas/platform/retention/thin-readings.ts';
+import {
+  dropOldAnswers,
+  dropOldQuarterHours,
+  thinReadings,
+} from '../areas/platform/retention/thin-readings.ts';
 import { purgeReports } from '../areas/reports/purge-reports.ts';
 import { runReportSchedules } from '../areas/reports/schedules/run-schedules.ts';
 import { nextScheduleAt } from '../areas/reports/schedules/schedule-queries.ts';
@@ -224,7 +228,7 @@ export const JOBS: readonly Job[] = [
     run: (ctx) =>
       runWhenDue(
         ctx,
-        () => nextNoticeAt(ctx.database.db),
+        () => nextNoticeAt(ctx.database.db, ctx.clock.now()),
         async () => {
           await fanOutAlarmEvents(ctx);
           await sendDueNotifications(ctx);
@@ -239,7 +243,7 @@ export const JOBS: readonly Job[] = [
     run: (ctx) =>
       runWhenDue(
         ctx,
-        () => nextCheckAt(ctx.database.db),
+        () => nextCheckAt(ctx.database.db, ctx.clock.now()),
         () => runLampChecks(ctx),
       ),
   },
@@ -268,6 +272,7 @@ export const JOBS: readonly Job[] = [
       await purgeOldRows(ctx, stop);
       await purgeCheckpoints(ctx, stop);
       await dropOldQuarterHours(ctx);
+      await dropOldAnswers(ctx);
     },
   },
   {

@@ -61,6 +61,12 @@ describeWithDatabase('secrets of the own customer', (database) => {
         .values({ customer_id: customerId, user_id: users[role].userId, ...mail })
         .onConflict((at) => at.columns(['customer_id', 'user_id']).doUpdateSet(mail))
         .execute();
+      await db
+        .updateTable('user_account')
+        .set({ reset_mail: mailOf(role) })
+        .where('customer_id', '=', customerId)
+        .where('user_id', '=', users[role].userId)
+        .execute();
     }
     await db
       .updateTable('customer')

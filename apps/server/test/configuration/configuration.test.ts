@@ -7,6 +7,7 @@ import { mailSender } from '../../src/areas/messaging/notifications/mail-sender.
 import {
   FOLLOW_EVERY_MS,
   followSettings,
+  readSettings,
 } from '../../src/areas/platform/configuration/follow-settings.ts';
 import { applySettings } from '../../src/areas/platform/configuration/live-config.ts';
 import { startMailServer } from '../messages/mail-server.ts';
@@ -172,6 +173,20 @@ describeWithDatabase('the platform configuration', (database) => {
     expect(server.parts.context.config.retention.events).toBe(31);
     // A longer retention needs no confirmation.
     expect(await put('retention', value, set.data.changed_at)).toMatchObject({ code: 0 });
+  });
+
+  it('uses the environment for a kind of data that was added since the section was saved', async () => {
+    const { value, changed_at } = (await found()).retention;
+    expect(await put('retention', { ...value, raw_words: 100 }, changed_at)).toMatchObject({
+      code: 0,
+    });
+    const { context } = server.parts;
+    expect(context.config.retention.rawWords).toBe(100);
+    await sql`update platform_setting set value = value - 'rawWords'
+      where section = 'retention'`.execute(database.db);
+    await readSettings(context);
+    expect(context.config.retention).toMatchObject({ rawWords: 90, readings: value.readings });
+    expect((await found()).retention.value).toMatchObject({ raw_words: 90 });
   });
 
   it('rejects changes to values that the environment sets', async () => {

@@ -128,6 +128,18 @@ describeWithDatabase('the ledger of a device with a fault', (database) => {
     expect(await kindsOf(deviceCode)).toEqual(outcome.kinds);
   });
 
+  it('contains the energy of readings that were stored with a wrong clock', async () => {
+    const { deviceId, reported } = await live('buffered-upload', PLAIN, 'clock-of-1970');
+    await runEnergy(gateway.ctx);
+    const { wh } = await database.db
+      .selectFrom('energy_day')
+      .select(({ fn }) => fn.sum<number>('energy_wh').as('wh'))
+      .where('device_id', '=', deviceId)
+      .where('channel', '=', 'activeTotal')
+      .executeTakeFirstOrThrow();
+    expect(Number(wh)).toBe(registerWh(reported.at(-1)!) - registerWh(reported[0]!));
+  });
+
   /**
    * The second reading of each pair is sent first; a first reading without a second is still held
    * back.
@@ -136,7 +148,11 @@ describeWithDatabase('the ledger of a device with a fault', (database) => {
     reported.at((reported.length - FAULTY_READING) % 2 === 0 ? -1 : -2)!;
 
   /** Runs a device from its first reading to the end of the three days, with its fault. */
-  async function live(fault: FaultName, { fromTheFirst }: Outcome): Promise<Past> {
+  async function live(
+    fault: FaultName,
+    { fromTheFirst }: Outcome,
+    further?: FaultName,
+  ): Promise<Past> {
     const begin = fault === 'silent-month' ? BEGIN - MONTH : BEGIN;
     const { deviceCode, deviceId } = await buildTenantDevice(database, tenant, {
       expectedIntervalS: INTERVAL / 1000,
@@ -165,6 +181,7 @@ describeWithDatabase('the ledger of a device with a fault', (database) => {
     for (let at = device.nextDueAt(); at <= END; at = device.nextDueAt()) {
       if (reported.length === (fromTheFirst ? 0 : FAULTY_READING)) {
         applyFault(fault, device, at - 1);
+        if (further !== undefined) applyFault(further, device, at - 1);
       }
       for (const message of device.step(at)) await take(link, message, at);
       reported.push(at);

@@ -33,6 +33,7 @@ const REFUSED = [
   ...['v2.rate.devices', 'v2.rate.devices.preview'],
   ...['v2.energy-explanation', 'v2.energy-overrides.add'],
   ...['v2.reading-import.preview', 'v2.reading-import.accept'],
+  ...['v2.meter-recompute', 'v2.meter-recompute.preview', 'v2.meter-recompute.accept'],
   ...['v2.report', 'v2.report-schedule.add', 'v2.report-schedule.change'],
 ];
 

@@ -15,10 +15,20 @@ const ARGS: { readonly [K in CommandKind]: object } = {
 
 export const COMMAND_KINDS = Object.keys(ARGS) as readonly CommandKind[];
 
-export function sampleArgs(kind: CommandKind): object {
-  return ARGS[kind];
+/** `address` is that of a commanded slave. */
+export function sampleArgs(kind: CommandKind, address = 1): object {
+  return kind === 'slaves' ? { slots: [{ address, order: 'open' }] } : ARGS[kind];
 }
 
-export function sampleCommand(id = 'c-1', kind: CommandKind = 'switch'): DeviceCommand {
-  return { ...ARGS[kind], op: kind, id, expiresAt: Date.now() + 60_000 } as DeviceCommand;
+export function sampleCommand(
+  id = 'c-1',
+  kind: CommandKind = 'switch',
+  address?: number,
+): DeviceCommand {
+  return {
+    ...sampleArgs(kind, address),
+    op: kind,
+    id,
+    expiresAt: Date.now() + 60_000,
+  } as DeviceCommand;
 }

@@ -20,7 +20,7 @@ export interface Size {
 export const SIZES = {
   faultedCommands: {
     day: 120,
-    full: 600,
+    full: 520,
     night: 10_000,
     promise: 'C1 C3 C6',
     reason: 'every kind of fault; above the 500 that C1 requires on every change',
@@ -150,10 +150,11 @@ export const SIZES = {
     reason: 'one user with as many sockets as a user may have',
   },
   backlogDevices: {
-    day: 60,
+    day: 240,
     night: 10_000,
     promise: 'R13',
-    reason: '21,600 readings, twice the capacity of the ingest queue',
+    reason:
+      '86,400 readings, eight times the capacity of the ingest queue: stored in a few seconds',
   },
   soakSeconds: {
     day: 24,
@@ -225,15 +226,14 @@ export const SIZES = {
   },
   flippedBytes: {
     day: 30,
-    full: 180,
+    full: 60,
     night: 1_800,
     reason: 'a third each in the headers, in the last entry and over the whole archive',
   },
   restoredDatabases: {
     day: 1,
-    full: 2,
     night: 2,
-    reason: 'bad archives on an external database, from the full tier on also on an embedded one',
+    reason: 'bad archives on an external database, at night also on an embedded one',
   },
 } as const satisfies Record<string, Size>;
 

@@ -1,5 +1,5 @@
 /** The real gateway and ingest on a test database, without the rest of the server. */
-import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import type { MqttClient } from 'mqtt';
 import { createIngest, type Ingest } from '../../src/areas/telemetry/ingest/ingest.ts';
 import type { Bus } from '../../src/bus.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
@@ -8,8 +8,10 @@ import { type Gateway, startGateway } from '../../src/gateway/gateway.ts';
 import { startMqtt } from '../../src/gateway/mqtt/start-mqtt.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { closeAfterFile } from './close-after-file.ts';
-import type { TestDevice } from './factories/tenant-device.ts';
+import { connectDevice } from './devices/connect-device.ts';
 import { testContext } from './test-context.ts';
+
+export { connectDevice };
 
 export interface TestGateway {
   readonly ctx: Context;
@@ -59,39 +61,6 @@ export async function startTestGateway(
       await ingest.stop();
     }),
   };
-}
-
-/**
- * Connects like a device until the end of the test file; rejects if the broker refuses the
- * connection.
- */
-export function connectDevice(
-  port: number,
-  device: Pick<TestDevice, 'deviceCode' | 'secret'>,
-  options: IClientOptions = {},
-): Promise<MqttClient> {
-  const client = mqtt.connect({
-    host: '127.0.0.1',
-    port,
-    protocolVersion: 4,
-    clientId: device.deviceCode,
-    username: device.deviceCode,
-    password: device.secret,
-    reconnectPeriod: 0,
-    connectTimeout: 10_000,
-    ...options,
-  });
-  return new Promise((resolve, reject) => {
-    client.once('connect', () => {
-      closeAfterFile(async () => void client.end(true));
-      resolve(client);
-    });
-    client.once('error', (error) => {
-      client.end(true);
-      reject(error);
-    });
-    client.once('close', () => reject(new Error('closed before it was connected')));
-  });
 }
 
 /** Publishes a message; resolves with the time at which the broker acknowledged it. */

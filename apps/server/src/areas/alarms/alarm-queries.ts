@@ -305,11 +305,11 @@ export async function insertAlarmEvents(
  * `changed` after an acknowledgement was withdrawn or a snooze was shortened: notices of the alarm
  * are due again.
  */
-export async function insertHandledEvent(
+export async function insertAlarmEvent(
   trx: Executor,
   alarm: AlarmRow,
+  what: 'handled' | 'changed' | 'ended',
   now: number,
-  what: 'handled' | 'changed' = 'handled',
 ): Promise<void> {
   await trx
     .insertInto('alarm_news')

@@ -20,7 +20,7 @@ import {
   type AlarmRow,
   alarmCounts,
   alarmList,
-  insertHandledEvent,
+  insertAlarmEvent,
   lockAlarm,
   updateAlarm,
 } from './alarm-queries.ts';
@@ -126,7 +126,7 @@ export async function handleAlarm(
       handled_note: note,
     });
     await addToSums(trx, [{ ...counted(alarm), alarms: 0, handled: 1 }]);
-    await insertHandledEvent(trx, alarm, now);
+    await insertAlarmEvent(trx, alarm, 'handled', now);
     await logAlarm(trx, caller, alarm, now, 'deal with alarm', note === '' ? {} : { note });
     const { userId, userName } = caller;
     return done({
@@ -159,7 +159,7 @@ export async function snoozeAlarm(
     });
     // Notices that were postponed until the former end of the snooze are due again.
     if (alarm.snoozedUntil !== null && alarm.snoozedUntil > (until ?? now)) {
-      await insertHandledEvent(trx, alarm, now, 'changed');
+      await insertAlarmEvent(trx, alarm, 'changed', now);
     }
     await logAlarm(trx, caller, alarm, now, until === null ? 'wake alarm' : 'snooze alarm', {
       ...(until === null ? {} : { until: new Date(until).toISOString() }),
@@ -169,8 +169,8 @@ export async function snoozeAlarm(
 }
 
 /**
- * Marks an alarm as deleted, with user and reason. Deleting an open alarm ends it; the next event
- * opens a new alarm.
+ * Marks an alarm as deleted, with user and reason. Deleting an open alarm ends it, which is
+ * forwarded and mailed to projects; the next event opens a new alarm.
  */
 export async function deleteAlarm(
   ctx: Context,
@@ -191,6 +191,7 @@ export async function deleteAlarm(
     const handled = alarm.handledAt === null ? 0 : -1;
     await addToSums(trx, [{ ...counted(alarm), alarms: -1, handled }]);
     await logAlarm(trx, caller, alarm, now, 'delete alarm', reason === '' ? {} : { reason });
+    if (alarm.endedAt === null) await insertAlarmEvent(trx, alarm, 'ended', now);
     const ended = alarm.endedAt === null ? { endedAt: now, endReason: 'deleted' } : {};
     return done({ ...ended, deletedAt: now });
   });

@@ -9,7 +9,7 @@ import { parseId } from '../shared/identifier.ts';
 import { plainText } from '../shared/plain-text.ts';
 import { addToSums } from '../shared/table-writers/alarm-sum-queries.ts';
 import { alarmMessage } from './alarm-changes.ts';
-import { type AlarmRow, insertHandledEvent, lockAlarms, updateAlarm } from './alarm-queries.ts';
+import { type AlarmRow, insertAlarmEvent, lockAlarms, updateAlarm } from './alarm-queries.ts';
 import { counted, logAlarm } from './alarm-service.ts';
 
 export interface Handling {
@@ -71,7 +71,7 @@ async function change(
     handled_by_name: name,
     handled_note: note,
   });
-  await insertHandledEvent(trx, alarm, now, handled ? 'handled' : 'changed');
+  await insertAlarmEvent(trx, alarm, handled ? 'handled' : 'changed', now);
   const command = handled ? 'deal with alarm' : 'withdraw acknowledgement';
   await logAlarm(trx, caller, alarm, now, command, note === '' ? {} : { note });
   return {

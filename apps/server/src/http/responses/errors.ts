@@ -111,10 +111,6 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'device-type-unknown': inBody(40014, 'Unknown device type'),
   'device-protocol-unknown': named(41921, 'must be busbar, shelly, tasmota or zigbee2mqtt'),
   'device-protocol-unfit': named(41922, 'must fit the device type'),
-  'device-protocol-needs-embedded-broker': named(
-    41923,
-    'must be busbar: devices of other manufacturers connect to the embedded broker only',
-  ),
   'device-protocol-fixed': named(41924, 'cannot be changed: delete the device and register it'),
   'device-simulated': inBody(
     40032,
@@ -218,7 +214,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     'Somebody else has changed this type meanwhile; nothing of yours was saved, look again',
   ),
   'interval-invalid': named(41914, 'must be whole seconds, 10 to 86,400'),
-  'device-has-slaves': inBody(40016, 'Delete the slaves of this gateway first'),
+  'device-has-slaves': inBody(40016, 'Delete the slaves of this device first'),
   'quota-exceeded': inBody(40017, 'The limit of this account is reached'),
   'device-changed': inBody(
     41601,
@@ -560,6 +556,17 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'reading-import-changed': inBody(
     41416,
     'The readings or periods changed since the preview: nothing was imported, look again',
+  ),
+  'recompute-no-meter': named(41421, 'is no meter on a serial line'),
+  'recompute-no-answers': named(41422, 'no raw answers of the meter are stored from this time on'),
+  'recompute-too-many': named(41423, 'there are too many readings: begin later'),
+  'recompute-not-read': inBody(
+    41424,
+    'The profile reads registers that were not read at that time: nothing was changed',
+  ),
+  'recompute-changed': inBody(
+    41425,
+    'Readings, settings or periods changed since the preview: nothing was changed, look again',
   ),
 };
 

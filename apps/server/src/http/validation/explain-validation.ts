@@ -1,8 +1,12 @@
 /** Message for a request that does not match its schema: names the field, never the value sent. */
+import { literalBranch, tellingField, type UnionBranch } from './literal-branch.ts';
 
 export interface SchemaError {
   readonly keyword: string;
   readonly instancePath: string;
+  readonly schemaPath: string;
+  /** The value that does not match. */
+  readonly data?: unknown;
   readonly params: Readonly<Record<string, unknown>>;
   /** The value of the keyword in the schema. */
   readonly schema?: unknown;
@@ -29,8 +33,7 @@ export function explainValidation(
   part: string | undefined,
   errors: readonly SchemaError[],
 ): { isMissing: boolean; field: string | undefined; msg: string } {
-  // A union reports the errors of each of its branches first and its own error last.
-  const error = errors.findLast(({ keyword }) => keyword === 'anyOf') ?? errors[0];
+  const error = decisiveError(errors);
   const missing = error?.params['missingProperty'];
   const isMissing = typeof missing === 'string';
   const path = (error?.instancePath ?? '').slice(1).replaceAll('/', '.');
@@ -38,6 +41,33 @@ export function explainValidation(
   const subject = field ?? `the ${part ?? 'request'}`;
   const requirement = error === undefined ? 'is not valid' : requirementOf(error);
   return { isMissing, field, msg: `Bad request: ${subject} ${requirement}` };
+}
+
+/**
+ * A union reports the errors of each of its branches first and its own error last. If a literal field
+ * discriminates them, the error of that branch is decisive, or that of the literal.
+ */
+function decisiveError(errors: readonly SchemaError[]): SchemaError | undefined {
+  const union = errors.findLast(({ keyword }) => keyword === 'anyOf');
+  if (union === undefined) return errors[0];
+  const branches = union.schema as readonly UnionBranch[];
+  const at = literalBranch(branches, union.data);
+  const prefix = `${union.schemaPath}/${at}/`;
+  const inside = errors.filter(
+    ({ schemaPath }) => at !== undefined && schemaPath.startsWith(prefix),
+  );
+  if (inside.length > 0) return decisiveError(inside);
+  const telling = tellingField(branches);
+  const hasField = typeof union.data === 'object' && union.data !== null;
+  if (telling === undefined || !hasField) return union;
+  const { name, values } = telling;
+  return Object.hasOwn(union.data as object, name)
+    ? {
+        ...union,
+        ...{ keyword: 'enum', instancePath: `${union.instancePath}/${name}` },
+        params: { allowedValues: values },
+      }
+    : { ...union, keyword: 'required', params: { missingProperty: name } };
 }
 
 function requirementOf({ keyword, schema, params }: SchemaError): string {

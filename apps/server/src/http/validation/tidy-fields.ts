@@ -13,6 +13,7 @@
  * only booleans.
  */
 import type { TSchema } from 'typebox';
+import { literalBranch, type UnionBranch } from './literal-branch.ts';
 
 const FLAGS = new Map<unknown, boolean>([
   [1, true],
@@ -35,7 +36,9 @@ interface Node {
 
 /** Changes `value` in place if possible, and returns the result. */
 export function tidyFields(schema: TSchema, value: unknown, accepts: Accepts): unknown {
-  const { properties, items } = schema as Node;
+  const { properties, items, anyOf = [] } = schema as Node;
+  const meant = anyOf[literalBranch(anyOf as readonly UnionBranch[], value) ?? -1];
+  if (meant !== undefined) return tidyFields(meant, value, accepts);
   if (Number.isSafeInteger(value) && isIdentifier(schema)) return String(value);
   const flag = FLAGS.get(value);
   if (flag !== undefined && isFlag(schema) && !accepts(schema, value)) return flag;

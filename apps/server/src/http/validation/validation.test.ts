@@ -167,6 +167,51 @@ describe('a wrong value', () => {
   );
 });
 
+describe('a union with a discriminating literal', () => {
+  const answer = validatorOf(
+    Type.Object({
+      table: Type.Union([
+        Type.Object({
+          kind: Type.Union([Type.Literal('a'), Type.Literal('b')]),
+          order: Type.String(),
+          rows: Type.Array(Type.Object({ count: Type.Integer(), on: Type.Boolean() })),
+        }),
+        Type.Object({
+          kind: Type.Literal('c'),
+          rows: Type.Array(Type.Object({ bytes: Type.Integer(), on: Type.Boolean() })),
+        }),
+      ]),
+    }),
+    'body',
+  );
+  const sent = { table: { kind: 'c', rows: [{ bytes: 1, on: 1, other: 2 }], order: 'x' } };
+
+  it('is tidied like other objects, without fields of the others', () => {
+    expect(answer(sent)).toEqual({
+      value: { table: { kind: 'c', rows: [{ bytes: 1, on: true }] } },
+      problem: undefined,
+    });
+    const first = { kind: 'b', order: '', rows: [{ count: 1, on: 'false' }] };
+    expect(answer({ table: first }).value).toEqual({
+      table: { ...first, rows: [{ count: 1, on: false }] },
+    });
+  });
+
+  it.each([
+    [{ kind: 'c', rows: [{ bytes: 'x', on: true }] }, 'table.rows.0.bytes must be a whole number'],
+    [{ kind: 'c', rows: [{ on: true }] }, 'table.rows.0.bytes is required'],
+    [{ kind: 'a', rows: [] }, 'table.order is required'],
+    [{ kind: 'b', order: 'x', rows: [{ count: 1.5, on: true }] }, 'table.rows.0.count must be'],
+    [{ kind: 'd', rows: [] }, 'table.kind must be one of a, b or c'],
+    [{ rows: [] }, 'table.kind is required'],
+    ['text', 'table must be an object'],
+  ])('is refused with the field of the one that is meant: %j', (table, sentence) => {
+    const { problem } = answer({ table });
+    expect(problem?.msg).toContain(`Bad request: ${sentence}`);
+    expect(sentence.startsWith(problem!.field!)).toBe(true);
+  });
+});
+
 describe('an identifier', () => {
   /** Identifiers that are never numbers in responses. */
   const texts = ['client_id', 'import_id'];

@@ -2,7 +2,7 @@
 import type { IClientOptions, MqttClient } from 'mqtt';
 import type { CommandKind } from '../../../src/storage/schema/schema.ts';
 import type { TestDevice } from '../factories/tenant-device.ts';
-import { connectDevice } from '../start-gateway.ts';
+import { connectDevice } from './connect-device.ts';
 
 export type OtherDeviceCode = Pick<TestDevice, 'deviceCode' | 'secret'>;
 

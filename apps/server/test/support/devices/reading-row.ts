@@ -16,6 +16,8 @@ export interface ReadOf {
   readonly deviceId: number;
   /** Defaults to a code derived from the id. */
   readonly deviceCode?: string;
+  /** Time of registration, epoch ms. */
+  readonly registeredAt?: number;
 }
 
 export interface Told {
@@ -28,7 +30,7 @@ export interface Told {
 }
 
 export function readingRow(
-  { customerId, deviceId, deviceCode = `D${deviceId}` }: ReadOf,
+  { customerId, deviceId, deviceCode = `D${deviceId}`, registeredAt }: ReadOf,
   { at, measured, registers, heardWrittenAt = at }: Told,
 ): ReadingRow {
   return {
@@ -41,6 +43,7 @@ export function readingRow(
       heardWrittenAt,
       clockWrongAt: undefined,
       expectedIntervalS: 60,
+      registeredAt,
       signalCsq: null,
     },
     at,

@@ -26,7 +26,8 @@ export class ShellyDevice extends OtherDevice {
   protected receive(_topic: string, payload: string): void {
     const request = JSON.parse(payload) as ShellyRequest;
     this.requests.push(request);
-    if (request.method === 'Switch.Set') this.switched.push({ id: '', kind: 'switch' });
+    if (request.method !== 'Switch.Set') return;
+    this.switched.push({ id: '', kind: request.params?.id === 0 ? 'switch' : 'slaves' });
   }
 
   async subscribe(): Promise<void> {

@@ -20,7 +20,8 @@ export class TasmotaDevice extends OtherDevice {
   protected receive(topic: string, payload: string): void {
     const name = topic.split('/').at(-1)!;
     this.commands.push({ name, payload });
-    if (name === 'POWER' && payload !== '') this.switched.push({ id: '', kind: 'switch' });
+    if (!name.startsWith('POWER') || payload === '') return;
+    this.switched.push({ id: '', kind: name === 'POWER' ? 'switch' : 'slaves' });
   }
 
   async subscribe(qos: 0 | 1 = 1): Promise<void> {

@@ -15,6 +15,8 @@ import type { Caller } from '../../../src/caller.ts';
 import { randomId } from '../../../src/clock.ts';
 import type { Context } from '../../../src/context.ts';
 
+const TEN_YEARS_MS = 10 * 366 * 86_400_000;
+
 export const PASSWORD = 'Correct-horse-9';
 const passwordHash = hashPassword(PASSWORD);
 const PRICES: BandPrices = { sharp: '1.25', peak: '1.04', offPeak: '0.65', valley: '0.26' };
@@ -86,7 +88,7 @@ export async function buildUser(
 /** Creates a subgroup of a group of the same customer. */
 export async function buildGroup(
   ctx: Context,
-  customer: CreatedCustomer,
+  customer: Pick<CreatedCustomer, 'customerId' | 'groupId'>,
   name: string,
   parent: { readonly groupId: number; readonly path: readonly number[] } = {
     groupId: customer.groupId,
@@ -116,6 +118,23 @@ export async function buildCaller(
   options: { readonly role?: Role; readonly groupId?: number } = {},
 ): Promise<Caller> {
   const { customerId, userId, userName } = await buildUser(ctx, customer, options);
+  const tokenHash = ctx.random.bytes(32);
+  // The session stays active however far a test advances the clock.
+  const later = new Date(ctx.clock.now() + TEN_YEARS_MS);
+  await ctx.database.db
+    .insertInto('session')
+    .values({
+      token_hash: tokenHash,
+      cookie_hash: null,
+      customer_id: customerId,
+      user_id: userId,
+      created_at: new Date(ctx.clock.now()),
+      last_used_at: later,
+      expires_at: later,
+      address: '127.0.0.1',
+      client: 'test',
+    })
+    .execute();
   return {
     customerId,
     groupId: options.groupId ?? customer.groupId,
@@ -125,7 +144,7 @@ export async function buildCaller(
     role: options.role ?? 'operator',
     zone: 'Asia/Shanghai',
     mustChangePassword: false,
-    tokenHash: ctx.random.bytes(32),
+    tokenHash,
     address: '127.0.0.1',
   };
 }

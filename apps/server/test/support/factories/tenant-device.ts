@@ -13,7 +13,7 @@ export interface TestDevice {
 let devices = 800_000_000;
 
 export interface DeviceOptions {
-  readonly kind?: 'main' | 'gateway' | 'dtu';
+  readonly kind?: 'main' | 'gateway' | 'dtu' | 'meter';
   /** Addresses of the device's existing slaves. */
   readonly slaves?: readonly number[];
   readonly expectedIntervalS?: number;
@@ -30,7 +30,7 @@ export async function buildTenantDevice(
   options: DeviceOptions = {},
 ): Promise<TestDevice & { slaveIds: Map<number, number> }> {
   const { kind = 'main', slaves = [] } = options;
-  const typeName = { main: 'MT61', gateway: 'MT88C', dtu: 'HF-DTU' }[kind];
+  const typeName = { main: 'MT61', gateway: 'MT88C', dtu: 'HF-DTU', meter: 'meter' }[kind];
   const type = await database.db
     .selectFrom('device_type')
     .select('device_type_id')

@@ -27,6 +27,13 @@ const BUSBAR_ACLS = [
   acl('publishClientSend', 'busbar/session/#'),
   acl('subscribePattern', 'busbar/session/#'),
   acl('subscribePattern', '$share/busbar-probe/busbar/session/#'),
+  // Devices of other manufacturers.
+  acl('subscribePattern', '+/#'),
+  acl('publishClientSend', '+/rpc'),
+  acl('publishClientSend', 'cmnd/+/+'),
+  acl('publishClientSend', '+/+/set'),
+  acl('publishClientSend', '+/+/get'),
+  acl('publishClientSend', '+/bridge/request/+'),
   acl('publishClientSend', '$CONTROL/dynamic-security/v1'),
   acl('subscribePattern', '$CONTROL/dynamic-security/v1/response'),
   acl('publishClientReceive', '$CONTROL/dynamic-security/v1/response'),

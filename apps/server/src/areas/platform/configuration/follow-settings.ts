@@ -5,17 +5,16 @@
 import type { Context } from '../../../context.ts';
 import { scheduleJobs } from '../../../schedule-jobs.ts';
 import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
-import { applySettings } from './live-config.ts';
+import { applySettings, environmentOf } from './live-config.ts';
 import { listSettings, savedOf, settingTimes } from './setting-queries.ts';
 
 /** Fallback if a notification from another process was lost. */
 export const FOLLOW_EVERY_MS = 30_000;
 
 export async function readSettings({ config, database }: Context): Promise<void> {
-  applySettings(
-    config,
-    savedOf(await listSettings(database.db), secretsOf(config), config.fixedSettings),
-  );
+  const rows = await listSettings(database.db);
+  const { retention } = environmentOf(config);
+  applySettings(config, savedOf(rows, secretsOf(config), config.fixedSettings, retention));
 }
 
 /** Returns a function that stops following the settings. */

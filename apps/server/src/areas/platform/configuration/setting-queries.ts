@@ -1,6 +1,6 @@
 /** Settings saved by the platform administrator, one row per section. */
 
-import type { Section } from '@busbar/domain/configuration/sections';
+import type { RetentionSetting, Section } from '@busbar/domain/configuration/sections';
 import { sql } from 'kysely';
 import type { Logo, SavedSettings, Settings } from '../../../config/settings-of-config.ts';
 import { LOCKS } from '../../../storage/advisory-locks.ts';
@@ -92,13 +92,17 @@ export function savedOf(
   rows: readonly SettingRow[],
   secrets: Secrets,
   fixed: ReadonlySet<Section>,
+  usual: RetentionSetting,
 ): SavedSettings {
   const held = rows.filter(({ section }) => !fixed.has(section));
   const values = Object.fromEntries(held.map(({ section, value }) => [section, value]));
   const mail = held.find(({ section }) => section === 'mail');
   const brand = held.find(({ section }) => section === 'brand');
+  // A section saved by an earlier release lacks the kinds of data that were added since.
+  const retention = values['retention'] as Partial<RetentionSetting> | undefined;
   return {
     ...(values as Partial<Settings>),
+    ...(retention && { retention: { ...usual, ...retention } }),
     mailPassword: mail?.secret ? secrets.open(MAIL_PASSWORD, mail.secret) : undefined,
     logo: logoOf(brand),
     changedAt: Object.fromEntries(held.map(({ section, changedAt }) => [section, changedAt])),

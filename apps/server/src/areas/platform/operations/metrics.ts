@@ -31,8 +31,10 @@ interface LineNumbers {
 /** Counters of a process with the gateway role. */
 export interface GatewayNumbers {
   readonly ingest: Pick<Ingest, 'counters'>;
-  /** Undefined with an external broker. */
-  readonly broker?: { readonly refusedProxyHeaders: number } | undefined;
+  /** The first counter is that of the embedded broker, the second that of an external one. */
+  readonly broker?:
+    | { readonly refusedProxyHeaders?: number; readonly refusedMessages?: number }
+    | undefined;
   readonly line?: LineNumbers | undefined;
 }
 
@@ -70,11 +72,21 @@ function counterOf(register: Registry): AddCounter {
 }
 
 function countBroker(register: Registry, broker: NonNullable<GatewayNumbers['broker']>): void {
-  counterOf(register)(
-    'mqtt_refused_proxy_headers',
-    'Connections closed because their PROXY header was missing or malformed',
-    () => broker.refusedProxyHeaders,
-  );
+  const counter = counterOf(register);
+  if (broker.refusedProxyHeaders !== undefined) {
+    counter(
+      'mqtt_refused_proxy_headers',
+      'Connections closed because their PROXY header was missing or malformed',
+      () => broker.refusedProxyHeaders ?? 0,
+    );
+  }
+  if (broker.refusedMessages !== undefined) {
+    counter(
+      'mqtt_refused_messages',
+      'Messages at an external broker that belong to no device',
+      () => broker.refusedMessages ?? 0,
+    );
+  }
 }
 
 function countLines(register: Registry, line: LineNumbers): void {

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import { runLimit } from '../../../run-limit.ts';
 import { dropPartitions, endsBy, isEmpty, truncateEmpty } from '../../../storage/old-partitions.ts';
 import {
+  answerTable,
   ensurePartitions,
   hourTable,
   monthOf,
@@ -93,6 +94,13 @@ async function giveBack(ctx: Context, { name }: Partition): Promise<void> {
   } else if (await truncateEmpty(database, name)) {
     log.info({ month: name }, 'a month of readings is thinned');
   }
+}
+
+/** Drops whole months of raw answers of meters that exceed their retention. */
+export async function dropOldAnswers({ database, clock, config, log }: Context): Promise<void> {
+  const before = clock.now() - config.retention.rawWords * DAY_MS;
+  const dropped = await dropPartitions(database, endsBy(answerTable, before));
+  if (dropped.length > 0) log.info({ dropped }, 'old months of raw answers dropped');
 }
 
 /** Drops whole months of thinned readings that exceed their retention. */

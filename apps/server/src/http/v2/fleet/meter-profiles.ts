@@ -2,9 +2,14 @@
 import type { meterProfileCalls } from '@busbar/contract/v2/fleet/meter-profiles';
 import { BUILTIN_PROFILES, builtinFile } from '@busbar/device-profiles/builtin-profiles';
 import { checkProfile } from '@busbar/device-profiles/checks/check-profile';
-import { type MeterTable, tableOfFile } from '@busbar/device-profiles/own/meter-table';
+import {
+  isDlt645Table,
+  type MeterTable,
+  tableOfFile,
+} from '@busbar/device-profiles/own/meter-table';
 import { type Profile, ratiosOf } from '@busbar/device-profiles/profile';
 import type { ProfileFile } from '@busbar/device-profiles/profile-file';
+import { pickSnakeCase } from '@busbar/domain/key-case';
 import { isStation, LINE_PROTOCOLS } from '@busbar/domain/line/line-form';
 import { refused } from '@busbar/domain/refusal';
 import {
@@ -16,6 +21,7 @@ import {
   findOwnProfile,
   listOwnProfiles,
 } from '../../../areas/fleet/meter-profiles/meter-profile-queries.ts';
+import type { ProfileMeter } from '../../../areas/fleet/meter-profiles/profile-meter-queries.ts';
 import type { Context } from '../../../context.ts';
 import type { HandlersOf } from '../../calls/handler.ts';
 import { REFUSAL_MESSAGES } from '../../responses/errors.ts';
@@ -55,7 +61,9 @@ export function meterProfileHandlers(ctx: Context): HandlersOf<typeof meterProfi
       const { profile: table, version } = body;
       const reason = await meterChangeReason(ctx, caller);
       const changed = await changeProfile(ctx, caller, params.id, { table, version, reason });
-      return changed.ok ? { msg: REFUSAL_MESSAGES.updated } : changed;
+      if (!changed.ok) return changed;
+      const { meters, count } = changed.value;
+      return { data: { meters: meters.map(presentMeter), count }, msg: REFUSAL_MESSAGES.updated };
     },
     'v2.meter-profiles.delete': async ({ params, caller }) => {
       const deleted = await deleteProfile(ctx, caller, params.id);
@@ -83,15 +91,27 @@ function presentProfile(profile: Profile, own: boolean) {
   };
 }
 
+const presentMeter = (meter: ProfileMeter) =>
+  pickSnakeCase(meter, 'deviceCode', 'deviceName', 'lineCode', 'lineName');
+
 /** The lists of a table are read-only; those of a response are not. */
-function presentTable({ blocks, quantities, ...table }: MeterTable) {
+function presentTable(table: MeterTable) {
+  if (isDlt645Table(table)) {
+    const { blocks, quantities, ...heading } = table;
+    return { ...heading, blocks: [...blocks], quantities: quantities.map(withRatios) };
+  }
+  const { blocks, quantities, ...heading } = table;
   return {
-    ...table,
+    ...heading,
     blocks: [...blocks],
-    quantities: quantities.map(({ ratios, not_available, ...one }) => ({
-      ...one,
-      ratios: [...ratios],
+    quantities: quantities.map(({ not_available, ...one }) => ({
+      ...withRatios(one),
       not_available: [...not_available],
     })),
   };
 }
+
+const withRatios = <T extends { readonly ratios: readonly string[] }>(quantity: T) => ({
+  ...quantity,
+  ratios: [...quantity.ratios],
+});

@@ -61,12 +61,13 @@ export function userHandlers(ctx: Context): HandlersOf<typeof userCalls> {
     'v2.user': async ({ params, caller }) => {
       const found = await findUserInFull(ctx, caller, params.id);
       if (!found.ok) return found;
-      const { user, sessions, signIns } = found.value;
+      const { user, sessions, signIns, apiKeys } = found.value;
       return {
         data: {
           user: presentUser(user),
           sessions: sessions.map((session) => presentOpenSession(session, caller)),
           sign_ins: [...signIns],
+          api_keys: apiKeys,
         },
       };
     },
