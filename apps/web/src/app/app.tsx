@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { leaveNotice } from '../lib/notice.ts';
 import { holdPage, pageHolder } from '../lib/session/held-page.ts';
+import { hasSameAccess } from '../lib/session/same-access.ts';
 import {
   currentSession,
   type EndReason,
@@ -30,7 +31,12 @@ export function App({ router, queryClient }: { router: AppRouter; queryClient: Q
       standing.current = currentStateOf(session);
       const isHeld = pageHolder() !== null;
       holdPage(null);
-      if (isHeld && session !== null && lastSession !== null && isOfSame(session, lastSession)) {
+      if (
+        isHeld &&
+        session !== null &&
+        lastSession !== null &&
+        hasSameAccess(session, lastSession)
+      ) {
         void queryClient.invalidateQueries();
         return;
       }
@@ -60,17 +66,6 @@ export function App({ router, queryClient }: { router: AppRouter; queryClient: Q
     </QueryClientProvider>
   );
 }
-
-/** True if the page of the earlier session may go on: the same user with the same permissions. */
-const isOfSame = (session: Session, earlier: Session): boolean =>
-  JSON.stringify(guarded(session)) === JSON.stringify(guarded(earlier));
-
-const guarded = ({ resetPassword, secondFactorDue, user }: Session) => [
-  resetPassword,
-  secondFactorDue,
-  user.user_id,
-  user.permissions,
-];
 
 /** The part of the session that the route guards depend on. */
 function currentStateOf(session: Session | null): string {

@@ -72,6 +72,7 @@ describe('available commands of a card in lock mode', () => {
 
   it('include lock mode for main devices only', () => {
     expect(modesOfKind('main')).toEqual(['control', 'lock']);
+    expect(modesOfKind('main', 'tasmota')).toEqual(['control']);
     expect(modesOfKind('dtu')).toEqual(['control']);
     expect(modesOfKind('slave')).toEqual(['control']);
     expect(modesOfKind('gateway')).toEqual([]);
@@ -115,6 +116,21 @@ describe('the restriction of a command', () => {
   it('hides the commands of a slave unless the server allows them', () => {
     expect(offered({ kind: 'slave', allowed: NOTHING })).toEqual([]);
     expect(offered({ kind: 'slave', allowed: { ...NOTHING, open: true } })[0]).toBe('open:yes');
+  });
+
+  it.each<[string, Partial<OfferQuestion>, string | null, number]>([
+    ['opened by hand', { action: 'openByManual' }, 'close-disabled', 2],
+    ['offline', { presence: 'offline' }, 'device-offline', 2],
+    ['with a pending command', { commandState: 'sent' }, null, 2],
+    ['without an output', { action: undefined }, null, 0],
+    ['without an output, offline', { action: undefined, presence: 'offline' }, null, 0],
+    ['of a device that is registered as a meter', {}, null, 0],
+  ])('leaves a channel its buttons if its state is the reason: %s', (_, more, hint, count) => {
+    const channel = { kind: 'slave', protocol: 'shelly', allowed: NOTHING } as const;
+    const offer = cardOffer(question({ ...channel, ...more }));
+    expect(offer.hint).toBe(hint);
+    expect(offer.offers).toHaveLength(count);
+    expect(offer.offers.every(({ block }) => block !== null)).toBe(true);
   });
 });
 

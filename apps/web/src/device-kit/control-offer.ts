@@ -9,12 +9,7 @@ import type { Presence } from '@busbar/domain/device/presence';
 import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import type { Refusal } from '@busbar/domain/refusal';
 import { type CommandState, isOpenState } from '@busbar/domain/switch/command-state';
-import {
-  COMMANDS_OF_KIND,
-  interlock,
-  type SwitchCommand,
-  switchCommandsOf,
-} from '@busbar/domain/switch/interlock';
+import { interlock, type SwitchCommand, switchCommandsOf } from '@busbar/domain/switch/interlock';
 import { mayLift } from '@busbar/domain/switch/lock-holder';
 import { isLocked, SWITCH_TABLE, type SwitchAction } from '@busbar/domain/switch/switch-action';
 
@@ -54,10 +49,16 @@ export interface CardOffer {
   readonly hint: Refusal | null;
 }
 
-/** Lock mode exists only for devices that can be locked, not for slaves and data terminals. */
-export function modesOfKind(kind: DeviceKind): readonly ControlMode[] {
+/**
+ * Lock mode exists only for devices that can be locked, not for slaves, data terminals and devices of
+ * other manufacturers.
+ */
+export function modesOfKind(
+  kind: DeviceKind,
+  protocol: DeviceProtocol = 'busbar',
+): readonly ControlMode[] {
   return CONTROL_MODES.filter((mode) =>
-    COMMANDS_OF_MODE[mode].some((command) => COMMANDS_OF_KIND[kind].includes(command)),
+    COMMANDS_OF_MODE[mode].some((command) => switchCommandsOf(kind, protocol).includes(command)),
   );
 }
 
@@ -70,14 +71,22 @@ export function cardOffer(question: OfferQuestion): CardOffer {
   if (protocol !== 'busbar' && commands.length === 0) {
     return { offers: [], hint: 'order-not-supported' };
   }
-  if (kind === 'slave' && !commands.some((command) => allowed[command]))
-    return { offers: [], hint: null };
+  if (kind === 'slave' && !commands.some((command) => allowed[command])) {
+    const isExplained = protocol !== 'busbar' && isExplainedByState(commands, question);
+    if (!isExplained) return { offers: [], hint: null };
+  }
   if (kind === 'dtu' && isReadOnly(commands, question)) return { offers: [], hint: null };
   const offers = commands.map((command) => ({ command, block: blockOf(command, question) }));
   const wanted = changingCommand(mode, action);
   const block = offers.find((offer) => offer.command === wanted)?.block ?? null;
   // A pending command needs no hint, because the timeline already shows it.
   return { offers, hint: block === 'control-busy' ? null : block };
+}
+
+/** True if a position is known, and the state of the slave is the reason against each command. */
+function isExplainedByState(commands: readonly SwitchCommand[], question: OfferQuestion): boolean {
+  if (question.action === undefined) return false;
+  return commands.every((command) => blockOf(command, question) !== 'forbidden');
 }
 
 /**

@@ -20,6 +20,7 @@ export function configurationAnswer(part: Partial<ConfigurationAnswer> = {}): Co
     retention: found({
       readings: 400,
       registers: 762,
+      raw_words: 90,
       quarters: 3660,
       events: 1100,
       commands: 1100,

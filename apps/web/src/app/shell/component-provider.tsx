@@ -28,12 +28,14 @@ export function ComponentProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let isLatest = true;
-    void trackLoad(loadLibraryTexts(language)).then((next) => {
+    const show = (next: Awaited<ReturnType<typeof loadLibraryTexts>>) => {
       if (!isLatest) return;
       next.applyCalendar();
       // Open notifications do not survive a change of the locale object.
       setTexts((shown) => (shown.locale === next.locale ? shown : next));
-    });
+    };
+    // Without its file, for instance after an update of the server, the library's own texts remain.
+    trackLoad(loadLibraryTexts(language)).then(show, () => {});
     return () => {
       isLatest = false;
     };

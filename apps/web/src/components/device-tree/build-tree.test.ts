@@ -71,6 +71,13 @@ describe('the device tree', () => {
     expect([deviceCount, slaveCount]).toEqual([5, 2]);
   });
 
+  it.each(['main', 'meter'] as const)('places the channels of a %s under it', (kind) => {
+    const shelly = device('GW00000001', { kind });
+    const forest = buildForest([shelly, slave(3), slave(2)]);
+    expect(forest.groups[0]?.branches).toHaveLength(1);
+    expect(forest.groups[0]?.branches[0]?.slaves.map((s) => s.slaveAddress)).toEqual([2, 3]);
+  });
+
   it('includes a slave whose gateway is not in the list', () => {
     const forest = buildForest([slave(1)]);
     expect(forest.groups[0]?.branches[0]?.device.slaveAddress).toBe(1);

@@ -2,8 +2,10 @@
  * Builds a tree of devices in two groups, online and offline, with slaves under their gateway
  * (docs/specification/devices.md 5.2 and 5.3). A late device is in the offline group, as the server
  * counts it, with an icon of its own. A gateway includes its slaves regardless of their state; its
- * group depends only on the gateway. Devices of the hidden kind are omitted.
+ * group depends only on the gateway. The same applies to a breaker or meter of another manufacturer
+ * and its further channels. Devices of the hidden kind are omitted.
  */
+import type { DeviceKind } from '@busbar/domain/device/device-type';
 import { inNameOrder } from './name-order.ts';
 import type { TreeDevice } from './tree-device.ts';
 
@@ -25,15 +27,18 @@ export interface DeviceForest {
   readonly slaveCount: number;
 }
 
+/** Kinds whose slaves are below them. */
+const PARENT_KINDS: ReadonlySet<DeviceKind> = new Set(['gateway', 'main', 'meter']);
+
 export function buildForest(devices: readonly TreeDevice[]): DeviceForest {
-  const gateways = new Set(devices.filter((d) => d.kind === 'gateway').map((d) => d.code));
+  const parents = new Set(devices.filter((d) => PARENT_KINDS.has(d.kind)).map((d) => d.code));
   const slavesOf = new Map<string, TreeDevice[]>();
   const top: TreeDevice[] = [];
   let slaveCount = 0;
   for (const device of devices) {
     if (device.kind === 'hidden') continue;
     if (device.kind === 'slave') slaveCount += 1;
-    if (device.parentCode !== null && gateways.has(device.parentCode)) {
+    if (device.parentCode !== null && parents.has(device.parentCode)) {
       const siblings = slavesOf.get(device.parentCode) ?? [];
       siblings.push(device);
       slavesOf.set(device.parentCode, siblings);

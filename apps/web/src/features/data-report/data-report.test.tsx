@@ -137,7 +137,7 @@ describe('the reports of the user', () => {
     answerReports(server, [reportTask()]);
     expect(await screen.findByText('1,240 rows')).toBeTruthy();
     expect(screen.getByText('48 kB')).toBeTruthy();
-    expect(screen.getByText(/^Energy .*: Ready$/)).toBeTruthy();
+    expect(await screen.findByText(/^Energy .*: Ready$/)).toBeTruthy();
   });
 
   it('are downloaded by a link requested on click', async () => {

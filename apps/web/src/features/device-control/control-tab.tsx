@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
+import { useDevice } from '../../device-kit/api/use-device.ts';
 import { DeviceFacts } from '../../device-kit/components/device-facts.tsx';
 import { type ControlMode, modesOfKind } from '../../device-kit/control-offer.ts';
+import { isMeterChannel } from '../../device-kit/use-channel.ts';
 import { useDeviceCode } from '../../device-kit/use-device-code.ts';
 import { SlaveBoard } from '../slaves/components/slave-board.tsx';
 import { TimersDrawer } from '../timers/components/timers-drawer.tsx';
@@ -51,7 +53,8 @@ interface ChosenDeviceProps {
 
 function ChosenDevice({ device, slaves, mode, onMode }: ChosenDeviceProps) {
   const { t } = useTranslation('control');
-  const modes = modesOfKind(device.kind);
+  const { data: detail } = useDevice(device.code);
+  const modes = modesOfKind(device.kind, detail?.protocol);
   const hasBreaker = modes.length > 0 || device.kind === 'gateway';
   return (
     <>
@@ -62,6 +65,7 @@ function ChosenDevice({ device, slaves, mode, onMode }: ChosenDeviceProps) {
             device={device}
             modes={modes}
             mode={modes.includes(mode) ? mode : 'control'}
+            hasTimers={detail === undefined || !isMeterChannel(detail)}
             onMode={onMode}
           />
           {device.kind === 'gateway' && (

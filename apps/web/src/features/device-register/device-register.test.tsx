@@ -108,7 +108,7 @@ describe('the registration of a device', () => {
     await pick(user, 'Tariff', 'Industrial');
     await user.click(screen.getByRole('button', { name: 'Register' }));
     expect(await screen.findByText('Topic prefix')).toBeTruthy();
-    expect(screen.queryByText('Client ID')).toBeNull();
+    expect(screen.getByText('Client ID')).toBeTruthy();
     expect(server.requests('v1.device.addOrUpdate')[0]?.body).toMatchObject({
       deviceSymbolCode: CODE,
       protocol: 'shelly',

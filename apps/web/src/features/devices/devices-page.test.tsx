@@ -135,8 +135,9 @@ describe('the device list', () => {
   });
 
   it('shows the load with a text where its colour changes, and the age of an outdated one', async () => {
+    const now = Date.now();
     const load = (name: string, more: Partial<DeviceRow>) =>
-      deviceRow({ device_code: name, device_name: name, load_at: Date.now(), ...more });
+      deviceRow({ device_code: name, device_name: name, load_at: now, ...more });
     await renderList('/devicemanage', {
       prepare: (server) =>
         answerList(
@@ -145,8 +146,8 @@ describe('the device list', () => {
             load('normal', { load_kw: 12.4, load_percent: 80 }),
             load('high', { load_kw: 20, load_percent: 80.1 }),
             load('over', { load_kw: 30, load_percent: 101 }),
-            load('stale', { load_kw: 8, load_percent: 110, load_at: Date.now() - 600_000 }),
-            load('moved', { load_kw: 7, load_percent: 20, status_at: Date.now() + 1 }),
+            load('stale', { load_kw: 8, load_percent: 110, load_at: now - 600_000 }),
+            load('moved', { load_kw: 7, load_percent: 20, status_at: now + 1 }),
             load('none', { load_at: null }),
           ],
           6,

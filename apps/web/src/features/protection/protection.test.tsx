@@ -94,6 +94,26 @@ describe('the automatic protection page', () => {
     expect(await screen.findByText('This device has no protections')).toBeTruthy();
   });
 
+  it.each([
+    ['zigbee2mqtt', /cannot read the thresholds of a breaker back/],
+    ['shelly', /carries no protections/],
+    ['tasmota', /carries no protections/],
+  ] as const)(
+    'says why those of a device with %s are not set here, and reads nothing',
+    async (protocol, reason) => {
+      const { server } = await renderProtection(ADDRESS, {
+        prepare: (answers) => {
+          answerFleet(answers, [deviceRow()]);
+          answers.answer('v2.device', { data: deviceData({ protocol }) });
+        },
+      });
+      expect(await screen.findByText('Protections are not set here')).toBeTruthy();
+      expect(screen.getByText(reason)).toBeTruthy();
+      expect(screen.queryAllByRole('tab', { name: 'Over-voltage' })).toEqual([]);
+      expect(reads(server)).toEqual([]);
+    },
+  );
+
   it('prompts for a breaker when none is selected', async () => {
     const { user, address } = await renderProtection('/automatic');
     expect(await screen.findByText('Choose a device', { selector: '.state-title' })).toBeTruthy();

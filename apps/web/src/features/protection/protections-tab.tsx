@@ -1,4 +1,5 @@
 /** Protections of a breaker in nine tabs (docs/specification/protection.md 1). */
+import type { DeviceProtocol } from '@busbar/domain/device/protocol/device-protocol';
 import { PROTECTION_TABS, type ProtectionTab } from '@busbar/domain/protection/protection-tab';
 import { protectionOf } from '@busbar/domain/protection/protections/protections';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { TabStrip, tabId } from '../../components/bars/tab-strip.tsx';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
 import { useFleet } from '../../components/device-tree/use-fleet.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
+import { useDevice } from '../../device-kit/api/use-device.ts';
 import { DeviceFacts } from '../../device-kit/components/device-facts.tsx';
 import { useDeviceCode } from '../../device-kit/use-device-code.ts';
 import { useMay } from '../../lib/session/use-may.ts';
@@ -25,13 +27,17 @@ export function ProtectionsTab() {
   const navigate = useNavigate({ from: '/devices/$code/protection' });
   const { data: fleet } = useFleet();
   const device = fleet?.find((one) => one.code === code);
+  const { data: detail, isError } = useDevice(code);
+  // A protection is read when it is shown, so the protocol must be known before.
+  const protocol = detail?.protocol ?? (isError ? 'busbar' : undefined);
   return (
     <div className="protection shrink touch">
       <h2 className="visually-hidden">{t('protection:title')}</h2>
-      {device !== undefined && !hasProtections(device) && (
+      {protocol !== undefined && protocol !== 'busbar' && <SetElsewhere protocol={protocol} />}
+      {device !== undefined && protocol === 'busbar' && !hasProtections(device) && (
         <EmptyState title={t('protection:choose.not-here')} body={t('protection:choose.none')} />
       )}
-      {device !== undefined && hasProtections(device) && (
+      {device !== undefined && protocol === 'busbar' && hasProtections(device) && (
         <ChosenDevice
           device={device}
           tab={tab}
@@ -39,6 +45,15 @@ export function ProtectionsTab() {
         />
       )}
     </div>
+  );
+}
+
+/** Protections of a device of another manufacturer, which the platform can neither read nor set. */
+function SetElsewhere({ protocol }: { protocol: Exclude<DeviceProtocol, 'busbar'> }) {
+  const { t } = useTranslation('protection');
+  const reason = protocol === 'zigbee2mqtt' ? 'not-read-back' : 'not-carried';
+  return (
+    <EmptyState title={t('protection:choose.elsewhere')} body={t(`protection:choose.${reason}`)} />
   );
 }
 

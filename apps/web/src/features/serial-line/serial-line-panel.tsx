@@ -13,11 +13,13 @@ import { OutgoingState } from './components/outgoing-state.tsx';
 import { RemoveMeterDialog } from './components/remove-meter-dialog.tsx';
 import { LineMonitor } from './monitor/line-monitor.tsx';
 import { OwnProfiles } from './profiles/components/own-profiles.tsx';
+import { KeptReadings } from './recompute/kept-readings.tsx';
+import { RecomputeDialog } from './recompute/recompute-dialog.tsx';
 import './serial-line.css';
 
 type OpenDialog =
   | { readonly kind: 'add' }
-  | { readonly kind: 'change' | 'remove'; readonly meter: LineMeter };
+  | { readonly kind: 'change' | 'remove' | 'recompute'; readonly meter: LineMeter };
 
 export function SerialLinePanel({ code }: { code: string }) {
   const { t } = useTranslation('serial-lines');
@@ -26,7 +28,13 @@ export function SerialLinePanel({ code }: { code: string }) {
   const [dialog, setDialog] = useState<OpenDialog>();
   const { data } = query;
   const line = data?.line ?? undefined;
+  /** Meter whose stored readings were decoded by other settings than it has now. */
+  const [changed, setChanged] = useState<LineMeter>();
   const close = () => setDialog(undefined);
+  const recompute = (meter: LineMeter) => {
+    setChanged(undefined);
+    setDialog({ kind: 'recompute', meter });
+  };
   return (
     <>
       <Tile
@@ -50,10 +58,18 @@ export function SerialLinePanel({ code }: { code: string }) {
               meters={meters}
               onChange={(meter) => setDialog({ kind: 'change', meter })}
               onRemove={(meter) => setDialog({ kind: 'remove', meter })}
+              onRecompute={recompute}
             />
           )
         }
       </Tile>
+      {changed !== undefined && (
+        <KeptReadings
+          meter={changed}
+          onRecompute={() => recompute(changed)}
+          onClose={() => setChanged(undefined)}
+        />
+      )}
       <div className="columns columns-fit columns-wide align-start">
         <Tile title={t('serial-lines:line.title')} query={query}>
           {() => <LineForm code={code} line={line} />}
@@ -71,9 +87,17 @@ export function SerialLinePanel({ code }: { code: string }) {
         )}
       </div>
       {line !== undefined && <LineMonitor code={code} />}
-      {line !== undefined && <OwnProfiles code={code} />}
+      {line !== undefined && <OwnProfiles code={code} line={line} />}
       {data !== undefined && line !== undefined && dialog !== undefined && (
-        <LineDialog data={{ ...data, line }} dialog={dialog} onClose={close} />
+        <LineDialog
+          data={{ ...data, line }}
+          dialog={dialog}
+          onClose={close}
+          onDecodedOtherwise={(meter) => {
+            close();
+            setChanged(meter);
+          }}
+        />
       )}
     </>
   );
@@ -82,16 +106,28 @@ export function SerialLinePanel({ code }: { code: string }) {
 interface LineDialogProps {
   readonly data: React.ComponentProps<typeof MeterDialog>['data'];
   readonly dialog: OpenDialog;
+  readonly onDecodedOtherwise: (meter: LineMeter) => void;
   readonly onClose: () => void;
 }
 
-function LineDialog({ data, dialog, onClose }: LineDialogProps) {
+function LineDialog({ data, dialog, onDecodedOtherwise, onClose }: LineDialogProps) {
   const code = data.device_code;
+  if (dialog.kind === 'recompute') {
+    const { device_code: device, device_name: name } = dialog.meter;
+    return <RecomputeDialog device={device} name={name} onClose={onClose} />;
+  }
   if (dialog.kind === 'remove') {
     return <RemoveMeterDialog code={code} meter={dialog.meter} onClose={onClose} />;
   }
   const meter = dialog.kind === 'change' ? dialog.meter : undefined;
-  return <MeterDialog data={data} meter={meter} onClose={onClose} />;
+  return (
+    <MeterDialog
+      data={data}
+      meter={meter}
+      onDecodedOtherwise={() => meter && onDecodedOtherwise(meter)}
+      onClose={onClose}
+    />
+  );
 }
 
 interface DtuSettingsProps {

@@ -58,6 +58,7 @@ function answer(server: ContractServer) {
     data: {
       user: list.find(({ id }) => String(id) === params.id) ?? userRow(),
       sessions: [SESSION],
+      api_keys: 2,
       sign_ins: [
         { at: AT, refusal: '', way: 'code', address: '192.0.2.7', client: 'Panel' },
         {
@@ -262,6 +263,12 @@ describe('users', () => {
         { params: { id: '21' }, body: { reason: 'Lost telephone' } },
       ]),
     );
+  });
+
+  it('names the API keys that outlive a disabled user', async () => {
+    const { user } = await render({ at: '/user?open=21' });
+    await user.click(await screen.findByRole('button', { name: 'Disable' }));
+    expect(await screen.findByText(/^2 API keys of the user remain valid/)).toBeTruthy();
   });
 
   it('offer no actions on the signed-in account', async () => {

@@ -13,8 +13,12 @@ import { type SectionProps, useSection } from '../use-section.ts';
 import { BoundedNumber, isWithin } from './bounded-number.tsx';
 import { SectionFrame } from './section-frame.tsx';
 
-const { operationLog, ...OTHERS } = RETENTION_BOUNDS;
-const BOUNDS = { ...OTHERS, operation_log: operationLog } as const;
+const { readings, registers, rawWords, operationLog, ...OTHERS } = RETENTION_BOUNDS;
+const BOUNDS = {
+  ...{ readings, registers, raw_words: rawWords },
+  ...OTHERS,
+  operation_log: operationLog,
+} as const;
 type Kind = keyof typeof BOUNDS;
 const KINDS = Object.keys(BOUNDS) as Kind[];
 type Days = Readonly<Record<Kind, number>>;

@@ -1,7 +1,9 @@
-/** The head of a breaker's card: slave address, name, timers, code and presence. */
+/** The head of a breaker's card: number of the channel or slave address, name, timers, code and presence. */
 import { SimulatedTag } from '../../../components/device-tree/device-name.tsx';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
+import { ChannelTag } from '../../../device-kit/components/channel-tag.tsx';
+import { isMeterChannel, useChannel } from '../../../device-kit/use-channel.ts';
 import { TimersLink } from '../../timers/components/timers-link.tsx';
 
 interface BreakerCardHeadProps {
@@ -11,21 +13,24 @@ interface BreakerCardHeadProps {
 }
 
 export function BreakerCardHead({ device, titleId }: BreakerCardHeadProps) {
+  const channel = useChannel(device);
+  const hasTimers = device.kind === 'slave' && !isMeterChannel(device);
   return (
     <header className="breaker-card__head stack gap-2">
       <div className="breaker-card__line line spread gap-text">
         <h2 id={titleId} title={device.name}>
-          {device.slaveAddress !== null && (
+          {channel !== undefined && <ChannelTag channel={channel} />}{' '}
+          {channel === undefined && device.slaveAddress !== null && (
             <span className="breaker-card__address muted text-tiny centered ltr">
               {device.slaveAddress}
             </span>
           )}
-          <span className="one-line" dir="auto">
+          <span className="breaker-card__name" dir="auto">
             {device.name}
           </span>
           <SimulatedTag code={device.code} />
         </h2>
-        {device.kind === 'slave' && <TimersLink code={device.code} name={device.name} isSmall />}
+        {hasTimers && <TimersLink code={device.code} name={device.name} isSmall />}
       </div>
       <div className="breaker-card__line line spread gap-text">
         <span className="breaker-card__code faint code ltr">{device.code}</span>

@@ -6,15 +6,14 @@ import { Alert, Skeleton } from 'antd';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/states/error-state.tsx';
-import { Age } from '../../../components/values/age.tsx';
-import { Moment } from '../../../components/values/moment.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { usePublishCommand } from '../../../device-kit/api/use-command.ts';
 import { useAskedCommand } from '../../../device-kit/asked-command.ts';
+import { DeviceState } from '../../../device-kit/components/device-state.tsx';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { OpenProof } from '../../../device-kit/components/open-proof.tsx';
-import { StateText } from '../../../device-kit/components/state-text.tsx';
 import type { ControlMode } from '../../../device-kit/control-offer.ts';
+import { isMeterChannel } from '../../../device-kit/use-channel.ts';
 import { useMainFocus } from '../../../lib/main-focus.ts';
 import { holderOf } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
@@ -24,6 +23,7 @@ import { BreakerDrawing } from './breaker-drawing.tsx';
 import { CommandButtons } from './command-buttons.tsx';
 import { CommandTimeline } from './command-timeline.tsx';
 import { LockNote } from './lock-note.tsx';
+import { PositionSince } from './position-since.tsx';
 import { type DeviceQuery, useBreakerCommands } from './use-breaker-commands.tsx';
 import './breaker-card.css';
 
@@ -79,11 +79,13 @@ function LoadedCard(props: BreakerCardProps & { device: DeviceDetail; isMain: bo
       <AlarmNotes alarms={device.alarms} />
       <div className="breaker-card__body">
         <div className="breaker-card__main line align-start gap-12">
-          <BreakerDrawing
-            action={device.action}
-            isStale={isStale}
-            isBusy={isBusy || commands.isSending}
-          />
+          {!isMeterChannel(device) && (
+            <BreakerDrawing
+              action={device.action}
+              isStale={isStale}
+              isBusy={isBusy || commands.isSending}
+            />
+          )}
           <div className="breaker-card__facts stack grow">
             <p
               className="breaker-card__state row gap-text"
@@ -91,19 +93,11 @@ function LoadedCard(props: BreakerCardProps & { device: DeviceDetail; isMain: bo
               tabIndex={-1}
               data-main-focus=""
             >
-              <StateText action={device.action} />
+              <DeviceState device={device} />
             </p>
             <OpenProof device={device} />
             <dl>
-              <dt>{t('control:card.since')}</dt>
-              <dd>
-                <Moment at={device.actionAt} />
-                {device.actionAt !== null && (
-                  <span className="faint text-tiny plain">
-                    <Age at={device.actionAt} />
-                  </span>
-                )}
-              </dd>
+              {!isMeterChannel(device) && <PositionSince at={device.actionAt} />}
               <dt>{t('control:card.load')}</dt>
               <dd className="breaker-card__load text-figure">
                 <LoadNow device={device} />

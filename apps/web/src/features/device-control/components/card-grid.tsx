@@ -1,6 +1,6 @@
 /**
- * The card of a device, or those of a gateway in twenty slots, one for each address of its line
- * (docs/specification/control.md 1.3 and 4.1).
+ * The card of a device, followed by those of its further channels, or the cards of a gateway in
+ * twenty slots, one for each address of its line (docs/specification/control.md 1.3 and 4.1).
  */
 import { SLAVE_ADDRESS_MAX } from '@busbar/domain/device/device-code';
 import { useTranslation } from 'react-i18next';
@@ -17,8 +17,41 @@ export interface CardGridProps {
 }
 
 export function CardGrid(props: CardGridProps) {
-  return props.device.kind === 'gateway' ? <SlaveCards {...props} /> : <SingleCard {...props} />;
+  if (props.device.kind === 'gateway') return <SlaveCards {...props} />;
+  return (
+    <>
+      <SingleCard {...props} />
+      {hasChannelCards(props) && <ChannelCards {...props} />}
+    </>
+  );
 }
+
+const hasChannelCards = ({ device, slaves }: CardGridProps): boolean =>
+  device.kind === 'main' && slaves.length > 0;
+
+function ChannelCards({ device, slaves }: CardGridProps) {
+  const { t } = useTranslation('control');
+  const query = useSlaves(device.code);
+  return (
+    <ul
+      className="card-grid columns columns-wide"
+      aria-label={t('control:cards.slaves', { name: device.name })}
+    >
+      {slaves.toSorted(byAddress).map(({ code }) => (
+        <li key={code}>
+          <BreakerCard
+            device={query.data?.find((one) => one.code === code)}
+            query={query}
+            mode="control"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const byAddress = (a: TreeDevice, b: TreeDevice): number =>
+  (a.slaveAddress ?? 0) - (b.slaveAddress ?? 0);
 
 function SlaveCards({ device, slaves }: CardGridProps) {
   const { t } = useTranslation('control');
@@ -50,13 +83,15 @@ function SlaveCards({ device, slaves }: CardGridProps) {
   );
 }
 
-function SingleCard({ device, mode }: CardGridProps) {
+/** The first of several channels is as wide as the others. */
+function SingleCard(props: CardGridProps) {
+  const { device, mode } = props;
   const { t } = useTranslation('control');
   const query = useDevice(device.code);
   return (
     <ul
       className="card-grid columns columns-wide"
-      data-single
+      data-single={!hasChannelCards(props)}
       aria-label={t('control:cards.one', { name: device.name })}
     >
       <li>

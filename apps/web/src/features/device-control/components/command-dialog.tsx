@@ -22,6 +22,7 @@ import {
   type StepUpDialogProps,
 } from '../../../device-kit/components/step-up-dialog.tsx';
 import { isTooOld } from '../../../device-kit/shown-state.ts';
+import { useChannel, useSwitchedName } from '../../../device-kit/use-channel.ts';
 import { useHasChanged } from '../../../device-kit/use-has-changed.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
@@ -56,6 +57,8 @@ export function CommandDialog(props: CommandDialogProps) {
   useEffect(() => {
     if (isOld) onRead();
   }, [isOld, onRead]);
+  const channel = useChannel(device);
+  const name = useSwitchedName(device);
   const hasChanged = useHasChanged([device], isOld);
   const [requestKey] = useState(newRequestKey);
 
@@ -80,7 +83,7 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <ConfirmDialog
       isOpen
-      title={t(`control:confirm.title.${command}`, { name: device.name })}
+      title={t(`control:confirm.title.${command}`, { name })}
       confirmLabel={t(`control:confirm.action.${command}`)}
       isDanger={command !== 'unlock'}
       isBusy={props.isSending}
@@ -96,6 +99,12 @@ export function CommandDialog(props: CommandDialogProps) {
           </strong>
           <span className="code ltr">{device.code}</span>
         </dd>
+        {channel !== undefined && (
+          <>
+            <dt>{t('control:confirm.channel')}</dt>
+            <dd>{t('control:confirm.channel-only', { number: channel })}</dd>
+          </>
+        )}
         <dt>{t('control:confirm.state')}</dt>
         <dd>
           {isOld ? (
@@ -116,7 +125,7 @@ export function CommandDialog(props: CommandDialogProps) {
       </dl>
       <p className="order-effect" data-order={command}>
         <WarningOutlined aria-hidden />{' '}
-        {t(`control:confirm.effect.${effectOf(command, device.action)}`, { name: device.name })}
+        {t(`control:confirm.effect.${effectOf(command, device.action)}`, { name })}
       </p>
       {command === 'lock' && <LockFields form={form} zone={zone} />}
       {hasChanged && (

@@ -9,10 +9,11 @@ export interface ControlToolsProps {
   readonly device: TreeDevice;
   readonly modes: readonly ControlMode[];
   readonly mode: ControlMode;
+  readonly hasTimers: boolean;
   readonly onMode: (mode: ControlMode) => void;
 }
 
-export function ControlTools({ device, modes, mode, onMode }: ControlToolsProps) {
+export function ControlTools({ device, modes, mode, hasTimers, onMode }: ControlToolsProps) {
   const { t } = useTranslation('control');
   return (
     <div className="control-tools row inset">
@@ -24,7 +25,7 @@ export function ControlTools({ device, modes, mode, onMode }: ControlToolsProps)
           options={modes.map((value) => ({ value, label: t(`control:mode.${value}`) }))}
         />
       )}
-      <TimersLink code={device.code} name={device.name} />
+      {hasTimers && <TimersLink code={device.code} name={device.name} />}
     </div>
   );
 }

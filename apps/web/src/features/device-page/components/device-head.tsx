@@ -12,9 +12,11 @@ import { StateTag } from '../../../components/states/state-tag.tsx';
 import { Age } from '../../../components/values/age.tsx';
 import { PATHS } from '../../../config/paths.ts';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
+import { ChannelTag } from '../../../device-kit/components/channel-tag.tsx';
+import { DeviceState } from '../../../device-kit/components/device-state.tsx';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { OpenProof } from '../../../device-kit/components/open-proof.tsx';
-import { StateText } from '../../../device-kit/components/state-text.tsx';
+import { useChannel } from '../../../device-kit/use-channel.ts';
 import { useMainFocus } from '../../../lib/main-focus.ts';
 import { CommandButtons } from '../../device-control/components/command-buttons.tsx';
 import {
@@ -34,6 +36,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
   const mode = device.action !== undefined && isLocked(device.action) ? 'lock' : 'control';
   const commands = useBreakerCommands(device, query, mode, home);
   useMainFocus();
+  const channel = useChannel(device);
   const { code, alarms } = device;
   const hasAlarm = alarms.some(({ kind }) => kind === 'alarm');
   const newest = alarms[0];
@@ -43,6 +46,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
         <h1 className="text-large" title={device.name}>
           <bdi>{device.name}</bdi>
         </h1>
+        {channel !== undefined && <ChannelTag channel={channel} />}
         <SimulatedTag code={code} />
         <span className="one-line muted text-small" title={device.groupName}>
           <bdi>{device.groupName}</bdi>
@@ -64,7 +68,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
               className="row gap-text"
               {...(!isControlTab && { role: 'status', tabIndex: -1, 'data-main-focus': '' })}
             >
-              <StateText action={device.action} />
+              <DeviceState device={device} />
             </p>
             <OpenProof device={device} />
             <span className="device-head__load row gap-text">

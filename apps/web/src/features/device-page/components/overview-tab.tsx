@@ -47,7 +47,7 @@ export function OverviewTab() {
       <div className="device-tiles columns columns-fit">
         <EnergyTile code={code} />
         {maySeeLog && <LastCommands code={code} />}
-        {device.kind === 'main' && <GlancePanel code={code} />}
+        {device.kind === 'main' && device.protocol === 'busbar' && <GlancePanel code={code} />}
         <PlaceTile device={device} />
       </div>
       <PhotosPanel key={code} code={code} />

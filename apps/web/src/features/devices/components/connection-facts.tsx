@@ -106,6 +106,7 @@ function OtherFacts({ settings, protocol, secret }: OtherFactsProps) {
           ...(tlsPort === null
             ? []
             : [[t('devices:connection.port-tls'), String(tlsPort)] as const]),
+          [t('devices:connection.client'), code],
           [t('devices:connection.user'), code],
           [t('devices:connection.password'), secret],
           [topic, code],

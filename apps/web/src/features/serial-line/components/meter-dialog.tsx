@@ -25,14 +25,21 @@ import {
 } from '../meter-draft.ts';
 import { MeterFields } from './meter-fields.tsx';
 
+/** Settings by which readings are decoded; the stored ones keep their values. */
+const DECODING = [
+  ...(['profile', 'ct_primary', 'ct_secondary', 'pt_primary', 'pt_secondary'] as const),
+] as const;
+
 interface MeterDialogProps {
   readonly data: SerialLine & { readonly line: LineSettings };
   /** Undefined for a new meter. */
   readonly meter: LineMeter | undefined;
+  /** Called instead of `onClose` after the model or a ratio was changed. */
+  readonly onDecodedOtherwise: () => void;
   readonly onClose: () => void;
 }
 
-export function MeterDialog({ data, meter, onClose }: MeterDialogProps) {
+export function MeterDialog({ data, meter, onDecodedOtherwise, onClose }: MeterDialogProps) {
   const { t } = useTranslation(['serial-lines', 'devices', 'errors']);
   const send = useLineChanges();
   const query = useMeterProfiles();
@@ -83,6 +90,15 @@ export function MeterDialog({ data, meter, onClose }: MeterDialogProps) {
     }
   };
 
+  const saved = () => {
+    const profile = profileOf(draft.profile);
+    const former = meter?.settings;
+    const next = profile && settingsOf(draft, profile);
+    const isOther = former && next && DECODING.some((key) => former[key] !== next[key]);
+    if (isOther === true) onDecodedOtherwise();
+    else onClose();
+  };
+
   const hasOwn = meters.some(({ slot }) => slot === null);
   return (
     <FormDialog
@@ -100,6 +116,7 @@ export function MeterDialog({ data, meter, onClose }: MeterDialogProps) {
           : t('serial-lines:form.saved')
       }
       onSave={save}
+      onSaved={saved}
       onClose={onClose}
     >
       <Loaded query={query}>

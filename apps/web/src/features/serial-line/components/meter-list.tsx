@@ -2,6 +2,7 @@
 import { formatLasting } from '@busbar/domain/formats/duration-format';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Age } from '../../../components/values/age.tsx';
@@ -15,11 +16,13 @@ interface MeterListProps {
   readonly meters: readonly LineMeter[];
   readonly onChange: (meter: LineMeter) => void;
   readonly onRemove: (meter: LineMeter) => void;
+  readonly onRecompute: (meter: LineMeter) => void;
 }
 
-export function MeterList({ meters, onChange, onRemove }: MeterListProps) {
+export function MeterList({ meters, onChange, onRemove, onRecompute }: MeterListProps) {
   const { t } = useTranslation('serial-lines');
   const mayChange = useMay('device.write');
+  const mayCorrect = useMay('energy.correct');
   if (meters.length === 0) {
     return <EmptyState title={t('serial-lines:none.title')} body={t('serial-lines:none.body')} />;
   }
@@ -28,13 +31,25 @@ export function MeterList({ meters, onChange, onRemove }: MeterListProps) {
       {meters.map((meter) => (
         <li key={meter.device_code} className="line-meters__row">
           <MeterFacts meter={meter} />
-          {mayChange && (
-            <MeterActions
-              meter={meter}
-              onChange={() => onChange(meter)}
-              onRemove={() => onRemove(meter)}
-            />
-          )}
+          <span className="row">
+            {mayChange && (
+              <MeterActions
+                meter={meter}
+                onChange={() => onChange(meter)}
+                onRemove={() => onRemove(meter)}
+              />
+            )}
+            {mayCorrect && meter.settings !== null && (
+              <Button
+                size="small"
+                type="text"
+                aria-label={t('serial-lines:recompute.start-of', { name: nameOf(meter, t) })}
+                onClick={() => onRecompute(meter)}
+              >
+                {t('serial-lines:recompute.start')}
+              </Button>
+            )}
+          </span>
         </li>
       ))}
     </ul>
@@ -88,10 +103,10 @@ interface MeterActionsProps {
 
 function MeterActions({ meter, onChange, onRemove }: MeterActionsProps) {
   const { t } = useTranslation('serial-lines');
-  const name = meter.slot === null ? t('serial-lines:itself') : meter.device_name;
+  const name = nameOf(meter, t);
   const isPolled = meter.settings !== null;
   return (
-    <span className="row">
+    <>
       <Button
         size="small"
         aria-label={t(isPolled ? 'serial-lines:change-of' : 'serial-lines:set-up-of', { name })}
@@ -109,6 +124,9 @@ function MeterActions({ meter, onChange, onRemove }: MeterActionsProps) {
           {t('serial-lines:remove')}
         </Button>
       )}
-    </span>
+    </>
   );
 }
+
+const nameOf = ({ slot, device_name: name }: LineMeter, t: TFunction<'serial-lines'>): string =>
+  slot === null ? t('serial-lines:itself') : name;

@@ -19,23 +19,75 @@ export function useQuantityName(): (quantity: string) => string {
   };
 }
 
-/** Returns the sentence of a problem, which is shown at its field. */
-export function useProblemText(): (problem: ProfileProblem) => string {
+/** Returns the sentence of a problem, which is shown at its field; `isDlt645` as the table is. */
+export function useProblemText(): (problem: ProfileProblem, isDlt645: boolean) => string {
   const { t } = useTranslation('meter-profiles');
   const nameOf = useQuantityName();
-  return ({ key, field, values }) => {
-    const form = field.includes('not_available') ? 'raw' : 'address';
-    const name = key === 'wrong-form' && field !== 'station' ? `${key}-${form}` : key;
-    const isStation = field === 'station' && key !== 'missing';
-    const { quantity, other } = values;
+  return (problem, isDlt645) => {
+    const { quantity, other } = problem.values;
     const named = {
-      ...values,
+      ...inDigits(problem.values),
       ...(quantity !== undefined && { quantity: nameOf(quantity) }),
       ...(other !== undefined && { other: nameOf(other) }),
     };
-    return t(
-      `meter-profiles:problem.${(isStation ? 'station-address' : name) as 'missing'}`,
-      named,
-    );
+    return t(`meter-profiles:problem.${keyOf(problem, isDlt645) as 'missing'}`, named);
   };
+}
+
+/** Positions in the data of an identifier are named `byte 3`, whatever the language. */
+const BYTE = /^byte (\d+)$/;
+
+const inDigits = (values: ProfileProblem['values']): ProfileProblem['values'] =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, BYTE.exec(value)?.[1] ?? value]),
+  );
+
+/** Sentences that name an identifier or bytes instead of a block or registers. */
+const OF_DLT645: Readonly<Record<string, string>> = {
+  'block-twice': 'identifier-twice',
+  'block-unknown': 'identifier-unknown',
+  'outside-block': 'outside-identifier',
+  overlap: 'overlap-byte',
+};
+
+/** The sentence depends on the protocol and on the field. */
+function keyOf({ key, field, values }: ProfileProblem, isDlt645: boolean): string {
+  if (field === 'station' && key !== 'missing') {
+    if (isDlt645) return 'station-address-dlt645';
+    return values.protocol === 'modbus-tcp' ? 'station-address-tcp' : 'station-address';
+  }
+  if (key === 'wrong-form') {
+    if (field.includes('not_available')) return 'wrong-form-raw';
+    return isDlt645 ? 'wrong-form-identifier' : 'wrong-form-address';
+  }
+  if (key === 'number-too-long' && field.startsWith('blocks')) return 'answer-too-long';
+  return (isDlt645 ? OF_DLT645[key] : undefined) ?? key;
+}
+
+/** Returns the label of a field such as `quantities.unit`, as the dialog of its row has it. */
+export function useFieldLabel(isDlt645: boolean): (place: string) => string | undefined {
+  const { t } = useTranslation('meter-profiles');
+  const identifier = t('meter-profiles:identifier.identifier');
+  const labels: Readonly<Record<string, string>> = {
+    'blocks.name': t('meter-profiles:block.name'),
+    'blocks.function': t('meter-profiles:block.function'),
+    'blocks.address': t('meter-profiles:block.address'),
+    'blocks.count': t('meter-profiles:block.count'),
+    'blocks.identifier': identifier,
+    'blocks.bytes': t('meter-profiles:identifier.bytes'),
+    'quantities.quantity': t('meter-profiles:quantity.quantity'),
+    'quantities.block': isDlt645 ? identifier : t('meter-profiles:quantity.block'),
+    'quantities.address': t('meter-profiles:quantity.address'),
+    'quantities.type': t('meter-profiles:quantity.type'),
+    'quantities.word_order': t('meter-profiles:form.word-order'),
+    'quantities.unit': t('meter-profiles:quantity.unit'),
+    'quantities.multiply_by': t('meter-profiles:quantity.multiply'),
+    'quantities.divide_by': t('meter-profiles:quantity.divide'),
+    'quantities.not_available': t('meter-profiles:quantity.not-available'),
+    'quantities.offset': t('meter-profiles:quantity.offset'),
+    'quantities.bytes': t('meter-profiles:quantity.bytes'),
+    'quantities.decimals': t('meter-profiles:quantity.decimals'),
+    'quantities.inverted': t('meter-profiles:quantity.inverted'),
+  };
+  return (place) => labels[place];
 }

@@ -1,24 +1,18 @@
-/** A new table, and edits of its rows. */
+/** Edits of the rows of a table, and their problems. */
+import { buildProfile } from '@busbar/device-profiles/build-profile';
 import type { ProfileProblem } from '@busbar/device-profiles/checks/profile-problem';
-import type {
-  MeterTable,
-  TableBlock,
-  TableQuantity,
+import { decodesOtherwise } from '@busbar/device-profiles/own/decodes-otherwise';
+import {
+  type Dlt645Table,
+  fileOfTable,
+  type IdentifierBlock,
+  isDlt645Table,
+  type MeterTable,
+  type ModbusTable,
+  type TableBlock,
 } from '@busbar/device-profiles/own/meter-table';
 import { tableProblems } from '@busbar/device-profiles/own/table-problems';
-
-export const NEW_TABLE: MeterTable = {
-  ...{ maker: '', model: '', protocol: 'modbus-rtu', baud: 9600, parity: 'none' },
-  ...{ station: '1', word_order: 'ABCD', blocks: [], quantities: [] },
-};
-
-export const NEW_BLOCK: TableBlock = { name: '', function: 3, address: '', count: Number.NaN };
-
-export const newQuantity = ({ blocks }: MeterTable): TableQuantity => ({
-  ...{ quantity: '', block: blocks[0]?.name ?? '', address: '', type: 'u16', word_order: null },
-  ...{ unit: '', multiply_by: 1, divide_by: 1, inverted: false },
-  ...{ ratios: [], not_available: [], optional: false },
-});
+import type { ProfileFile } from '@busbar/device-profiles/profile-file';
 
 /** The list with another item at `at`; a new item is the last one. */
 export function withItem<T>(list: readonly T[], at: number | undefined, item: T): readonly T[] {
@@ -27,18 +21,53 @@ export function withItem<T>(list: readonly T[], at: number | undefined, item: T)
 
 /** A renamed block keeps its quantities. */
 export function withBlock(
-  { blocks, quantities }: MeterTable,
+  { blocks, quantities }: ModbusTable,
   at: number | undefined,
   block: TableBlock,
-): Pick<MeterTable, 'blocks' | 'quantities'> {
+): Pick<ModbusTable, 'blocks' | 'quantities'> {
   const former = at === undefined ? undefined : blocks[at]?.name;
   return {
     blocks: withItem(blocks, at, block),
-    quantities:
-      former === undefined || former === block.name
-        ? quantities
-        : quantities.map((one) => (one.block === former ? { ...one, block: block.name } : one)),
+    quantities: inBlock(quantities, former, block.name),
   };
+}
+
+/** A corrected identifier keeps its quantities. */
+export function withIdentifier(
+  { blocks, quantities }: Dlt645Table,
+  at: number | undefined,
+  block: IdentifierBlock,
+): Pick<Dlt645Table, 'blocks' | 'quantities'> {
+  const former = at === undefined ? undefined : blocks[at]?.identifier;
+  return {
+    blocks: withItem(blocks, at, block),
+    quantities: inBlock(quantities, former, block.identifier),
+  };
+}
+
+function inBlock<T extends { readonly block: string }>(
+  quantities: readonly T[],
+  former: string | undefined,
+  name: string,
+): readonly T[] {
+  if (former === undefined || former === name) return quantities;
+  return quantities.map((one) => (one.block === former ? { ...one, block: name } : one));
+}
+
+/** The table without one of its rows. */
+export function withoutRow(
+  table: MeterTable,
+  list: 'blocks' | 'quantities',
+  at: number,
+): Partial<MeterTable> {
+  if (isDlt645Table(table)) {
+    return list === 'blocks'
+      ? { blocks: table.blocks.toSpliced(at, 1) }
+      : { quantities: table.quantities.toSpliced(at, 1) };
+  }
+  return list === 'blocks'
+    ? { blocks: table.blocks.toSpliced(at, 1) }
+    : { quantities: table.quantities.toSpliced(at, 1) };
 }
 
 const isError = ({ severity }: ProfileProblem) => severity === 'error';
@@ -51,9 +80,11 @@ export function rowProblems(
 ): ReadonlyMap<string, ProfileProblem> {
   const row = `${list}.${at}.`;
   const found = tableProblems(table).filter((one) => isError(one) && one.field.startsWith(row));
-  const fieldOf = ({ field }: ProfileProblem) => field.slice(row.length).split('.')[0]!;
-  return new Map(found.toReversed().map((problem) => [fieldOf(problem), problem]));
+  return new Map(found.toReversed().map((problem) => [fieldInRow(problem), problem]));
 }
+
+/** The column of a problem in its row: `quantities.3.not_available.0` is `not_available`. */
+const fieldInRow = ({ field }: ProfileProblem): string => field.split('.')[2] ?? '';
 
 /** The problems of a table, by the row or the field that shows them. */
 export function problemsByPlace(table: MeterTable): ReadonlyMap<string, ProfileProblem> {
@@ -66,6 +97,16 @@ export function problemsByPlace(table: MeterTable): ReadonlyMap<string, ProfileP
 }
 
 export const hasErrors = (table: MeterTable): boolean => tableProblems(table).some(isError);
+
+/** True if stored answers would have other values by the changed table; false if it has errors. */
+export function isDecodedOtherwise(stored: MeterTable, changed: MeterTable): boolean {
+  if (hasErrors(stored) || hasErrors(changed)) return false;
+  return decodesOtherwise(profileOf(stored), profileOf(changed));
+}
+
+/** The table has no errors, so its file has the shape of a profile. */
+const profileOf = (table: MeterTable) =>
+  buildProfile(fileOfTable(table, 'own-table') as ProfileFile);
 
 /** CT, PT: the ratios that a test needs. */
 export const ratiosIn = ({ quantities }: MeterTable): readonly string[] => [

@@ -1,7 +1,7 @@
 /** Register tables of meter profiles, their changes, and their tests on a line. */
-import type { MeterTable } from '@busbar/device-profiles/own/meter-table';
+import { isDlt645Table, type MeterTable } from '@busbar/device-profiles/own/meter-table';
 import { useState } from 'react';
-import type { Answer } from '../../../lib/calls/call-types.ts';
+import type { Answer, CallInput } from '../../../lib/calls/call-types.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
 
@@ -62,11 +62,12 @@ export function useProfileTest(code: string) {
     /** The result for a quantity of this table, unless its reading was edited since the test. */
     resultOf(table: MeterTable, quantity: MeterTable['quantities'][number]) {
       const tested = started?.table;
+      const rows: readonly unknown[] = tested?.quantities ?? [];
       const isSame =
         tested !== undefined &&
         tested.blocks === table.blocks &&
-        tested.word_order === table.word_order &&
-        tested.quantities.includes(quantity);
+        wordOrderOf(tested) === wordOrderOf(table) &&
+        rows.includes(quantity);
       return isSame
         ? data?.quantities.find((one) => one.quantity === quantity.quantity)
         : undefined;
@@ -74,17 +75,31 @@ export function useProfileTest(code: string) {
   };
 }
 
+const wordOrderOf = (table: MeterTable) => (isDlt645Table(table) ? '' : table.word_order);
+
 export type ProfileTest = ReturnType<typeof useProfileTest>;
 
 /** The body of a call: its lists may be changed, those of the form may not. */
-export function bodyOf({ blocks, quantities, ...table }: MeterTable) {
+export function bodyOf(table: MeterTable): Body {
+  const { maker, model, baud, parity, station } = table;
+  const heading = { maker, model, baud, parity, station };
+  if (isDlt645Table(table)) {
+    const { protocol, blocks, quantities } = table;
+    return { ...heading, protocol, blocks: [...blocks], quantities: quantities.map(withRatios) };
+  }
+  const { protocol, word_order, blocks, quantities } = table;
   return {
-    ...table,
-    blocks: [...blocks],
-    quantities: quantities.map(({ ratios, not_available, ...one }) => ({
-      ...one,
-      ratios: [...ratios],
+    ...{ ...heading, protocol, word_order, blocks: [...blocks] },
+    quantities: quantities.map(({ not_available, ...one }) => ({
+      ...withRatios(one),
       not_available: [...not_available],
     })),
   };
 }
+
+type Body = CallInput<'v2.meter-profiles.add'>['body']['profile'];
+
+const withRatios = <T extends { readonly ratios: readonly string[] }>(quantity: T) => ({
+  ...quantity,
+  ratios: [...quantity.ratios],
+});

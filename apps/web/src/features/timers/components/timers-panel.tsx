@@ -32,7 +32,8 @@ export function TimersPanel({ device, slaves }: TimersPanelProps) {
   const [editing, setEditing] = useState<TimerDraft>();
   const [deleting, setDeleting] = useState<Timer>();
   const timers = query.data;
-  const movable = device.kind === 'gateway' ? slaves.toSorted(byAddress) : [device];
+  const movable = movableOf(device, slaves);
+  const hasSeveral = device.kind === 'gateway' || movable.length > 1;
   const first = movable[0];
 
   if (timers === undefined) {
@@ -74,7 +75,7 @@ export function TimersPanel({ device, slaves }: TimersPanelProps) {
       )}
       {groupsOf(timers).map(([code, group]) => (
         <section className="stack gap-8" key={code} aria-label={group[0]?.deviceName}>
-          {device.kind === 'gateway' && (
+          {hasSeveral && (
             <h3>
               <bdi>{group[0]?.deviceName}</bdi> <span className="code ltr">{code}</span>
             </h3>
@@ -97,6 +98,12 @@ export function TimersPanel({ device, slaves }: TimersPanelProps) {
       )}
     </div>
   );
+}
+
+/** Devices that a timer can switch: the slaves of a gateway, or a breaker and its channels. */
+function movableOf(device: TreeDevice, slaves: readonly TreeDevice[]): readonly TreeDevice[] {
+  if (device.kind === 'gateway') return slaves.toSorted(byAddress);
+  return device.kind === 'main' ? [device, ...slaves.toSorted(byAddress)] : [device];
 }
 
 interface ListedTimerProps {

@@ -14,12 +14,14 @@ export const GRAVE: readonly UserStep[] = ['disable', 'reset', 'remove-factor'];
 
 interface StepDialogProps {
   user: UserRow;
+  /** Number of active API keys that the user has created, for the step `disable`; defaults to 0. */
+  apiKeys?: number;
   step: UserStep;
   onClose: () => void;
   onPassword: (password: GeneratedPassword) => void;
 }
 
-export function StepDialog({ user, step, onClose, onPassword }: StepDialogProps) {
+export function StepDialog({ user, apiKeys = 0, step, onClose, onPassword }: StepDialogProps) {
   const { t } = useTranslation('users');
   const send = useUserChanges();
   const form = useFormState({ reason: '' });
@@ -56,6 +58,7 @@ export function StepDialog({ user, step, onClose, onPassword }: StepDialogProps)
         </bdi>
       </p>
       <p>{t(`users:ask.${step}`)}</p>
+      {step === 'disable' && apiKeys > 0 && <p>{t('users:keys-remain', { count: apiKeys })}</p>}
       {needsReason && (
         <FormText label={t('users:reason')} isRequired maxLength={200} {...form.field('reason')} />
       )}

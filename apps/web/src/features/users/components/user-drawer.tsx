@@ -48,6 +48,7 @@ function UserBody({
   user,
   sessions,
   sign_ins: signIns,
+  api_keys: apiKeys,
   onPassword,
 }: Found & Pick<UserDrawerProps, 'onPassword'>) {
   const { t } = useTranslation(['users', 'account']);
@@ -71,7 +72,7 @@ function UserBody({
           [t('users:column.created'), <Moment key="created" at={user.created_at} />],
         ]}
       />
-      <UserActions user={user} onPassword={onPassword} />
+      <UserActions user={user} apiKeys={apiKeys} onPassword={onPassword} />
       <section className="stack" aria-label={t('account:session.title')}>
         <h2>{t('account:session.title')}</h2>
         <SessionList
@@ -111,9 +112,11 @@ function stepsOf(user: UserRow): UserStep[] {
 
 function UserActions({
   user,
+  apiKeys,
   onPassword,
 }: {
   user: UserRow;
+  apiKeys: number;
   onPassword: (password: GeneratedPassword) => void;
 }) {
   const { t } = useTranslation(['users', 'errors']);
@@ -140,6 +143,7 @@ function UserActions({
         <StepDialog
           key={step}
           user={user}
+          apiKeys={apiKeys}
           step={step}
           onClose={() => setStep(undefined)}
           onPassword={onPassword}

@@ -73,6 +73,7 @@ export function UserFields<T extends UserDraft>({ form }: { form: FormState<T> }
       />
       <FormText
         label={t('users:column.mail')}
+        help={t('users:mail-hint')}
         type="email"
         maxLength={254}
         {...mail}

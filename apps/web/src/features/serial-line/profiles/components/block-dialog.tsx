@@ -1,5 +1,5 @@
 /** Adds or changes a block of a profile. */
-import type { MeterTable, TableBlock } from '@busbar/device-profiles/own/meter-table';
+import type { ModbusTable, TableBlock } from '@busbar/device-profiles/own/meter-table';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { FormNumber } from '../../../../components/forms/form-number.tsx';
@@ -12,7 +12,7 @@ import { rowProblems, withBlock } from '../table-draft.ts';
 const MAX_REGISTERS = 125;
 
 interface BlockDialogProps {
-  readonly table: MeterTable;
+  readonly table: ModbusTable;
   /** Undefined for a new block. */
   readonly at: number | undefined;
   readonly start: TableBlock;
@@ -29,7 +29,7 @@ export function BlockDialog({ table, at, start, onSave, onClose }: BlockDialogPr
       // Quantities outside of the changed block are shown at the quantities.
       const changed = { ...table, ...withBlock(table, at, block) };
       const found = rowProblems(changed, 'blocks', place);
-      return Object.fromEntries([...found].map(([field, one]) => [field, problemText(one)]));
+      return Object.fromEntries([...found].map(([field, one]) => [field, problemText(one, false)]));
     },
   });
   const count = form.field('count');

@@ -1,12 +1,12 @@
 /** The blocks of a profile: what one request reads. */
 import type { ProfileProblem } from '@busbar/device-profiles/checks/profile-problem';
-import type { MeterTable } from '@busbar/device-profiles/own/meter-table';
+import type { ModbusTable } from '@busbar/device-profiles/own/meter-table';
 import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../../../components/forms/add-button.tsx';
 import { RowActions, RowProblem } from './row-parts.tsx';
 
 interface BlockTableProps {
-  readonly table: MeterTable;
+  readonly table: ModbusTable;
   readonly problems: ReadonlyMap<string, ProfileProblem>;
   readonly onEdit: (at: number | undefined) => void;
   readonly onRemove: (at: number) => void;

@@ -19,7 +19,6 @@ export function CopyField({ profiles, onCopy }: CopyFieldProps) {
   const client = useQueryClient();
   const { run, isBusy } = useAction();
   const [chosen, setChosen] = useState<string>();
-  const copied = profiles.filter(({ protocol }) => protocol !== 'dlt645-2007');
   const copy = (id: string | undefined) => {
     if (id === undefined) return;
     setChosen(id);
@@ -36,7 +35,7 @@ export function CopyField({ profiles, onCopy }: CopyFieldProps) {
       help={t('meter-profiles:copy-help')}
       isSearched
       loading={isBusy}
-      options={copied.map((one) => ({ value: one.id, label: modelName(one) }))}
+      options={profiles.map((one) => ({ value: one.id, label: modelName(one) }))}
       value={chosen}
       onChange={copy}
     />

@@ -8,8 +8,15 @@ import { Tile } from '../../../../components/values/tile.tsx';
 import { loadTexts } from '../../../../i18n/i18n.ts';
 import { trackLoad } from '../../../../lib/calls/pending-loads.ts';
 import { useMay } from '../../../../lib/session/use-may.ts';
-import { type MeterProfile, useMeterProfiles } from '../../api/use-serial-line.ts';
+import {
+  type LineSettings,
+  type MeterProfile,
+  useMeterProfiles,
+} from '../../api/use-serial-line.ts';
 import { modelName } from '../../model-name.ts';
+import type { KeptMeter, KeptMeters as Meters } from '../../recompute/kept.ts';
+import { KeptMeters } from '../../recompute/kept-meters.tsx';
+import { RecomputeDialog } from '../../recompute/recompute-dialog.tsx';
 import { DeleteProfileDialog } from './delete-profile-dialog.tsx';
 
 /** Only an edited profile needs the editor and its texts. */
@@ -24,16 +31,44 @@ const ProfileEditor = lazy(async () => {
 
 type Opened =
   | { readonly kind: 'add' }
-  | { readonly kind: 'change' | 'delete'; readonly profile: MeterProfile };
+  | { readonly kind: 'change' | 'delete'; readonly profile: MeterProfile }
+  | { readonly kind: 'recompute'; readonly meter: KeptMeter };
 
-export function OwnProfiles({ code }: { code: string }) {
+/** A change after which stored readings differ from what the profile now gives. */
+interface Kept {
+  readonly id: string;
+  readonly name: string;
+  readonly meters: Meters;
+  readonly done: ReadonlySet<string>;
+}
+
+interface OwnProfilesProps {
+  /** The DTU on whose line profiles are tested. */
+  readonly code: string;
+  readonly line: LineSettings;
+}
+
+export function OwnProfiles({ code, line }: OwnProfilesProps) {
   const { t } = useTranslation('serial-lines');
   const mayChange = useMay('device.write');
   const query = useMeterProfiles();
   const [opened, setOpened] = useState<Opened>();
+  const [kept, setKept] = useState<readonly Kept[]>([]);
   const close = () => setOpened(undefined);
+  const recomputed = (code: string) =>
+    setKept((old) => old.map((one) => ({ ...one, done: new Set([...one.done, code]) })));
   return (
     <>
+      {kept.map(({ id, name, meters, done }) => (
+        <KeptMeters
+          key={id}
+          name={name}
+          kept={meters}
+          done={done}
+          onRecompute={(meter) => setOpened({ kind: 'recompute', meter })}
+          onClose={() => setKept((old) => old.filter((one) => one.id !== id))}
+        />
+      ))}
       <Tile
         title={t('serial-lines:profiles.title')}
         className="own-profiles"
@@ -56,12 +91,25 @@ export function OwnProfiles({ code }: { code: string }) {
       {opened?.kind === 'delete' && (
         <DeleteProfileDialog profile={opened.profile} onClose={close} />
       )}
-      {opened !== undefined && opened.kind !== 'delete' && (
+      {opened?.kind === 'recompute' && (
+        <RecomputeDialog
+          device={opened.meter.device_code}
+          name={opened.meter.device_name}
+          onDone={() => recomputed(opened.meter.device_code)}
+          onClose={close}
+        />
+      )}
+      {(opened?.kind === 'add' || opened?.kind === 'change') && (
         <Suspense>
           <ProfileEditor
             code={code}
+            line={line}
             profile={opened.kind === 'change' ? opened.profile : undefined}
             profiles={query.data ?? []}
+            onKept={(id, name, meters) => {
+              const next = { id, name, meters, done: new Set<string>() };
+              setKept((old) => [...old.filter((one) => one.id !== id), next]);
+            }}
             onClose={close}
           />
         </Suspense>
@@ -92,7 +140,9 @@ function ProfileList({ profiles, onOpen }: ProfileListProps) {
         const name = modelName(profile);
         return (
           <li key={profile.id} className="line-meters__row">
-            <bdi className="grow-wide">{name}</bdi>
+            <span className="grow-wide">
+              <bdi>{name}</bdi>
+            </span>
             {mayChange && !profile.changeable && (
               <span className="muted text-small">{t('serial-lines:profiles.above')}</span>
             )}

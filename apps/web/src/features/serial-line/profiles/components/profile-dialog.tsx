@@ -1,27 +1,23 @@
-/** Edits the register table of a profile, and tests it at a meter before it is saved. */
-import type { MeterTable } from '@busbar/device-profiles/own/meter-table';
+/** Edits the table of a profile, and tests it at a meter before it is saved. */
+import { isDlt645Table, type MeterTable } from '@busbar/device-profiles/own/meter-table';
 import { Alert } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useFormState } from '../../../../components/forms/form-state.ts';
-import type { MeterProfile } from '../../api/use-serial-line.ts';
+import type { LineSettings, MeterProfile } from '../../api/use-serial-line.ts';
+import { modelName } from '../../model-name.ts';
+import type { KeptMeters, OnKept } from '../../recompute/kept.ts';
+import { withProtocol } from '../new-table.ts';
 import { useProblemText } from '../profile-texts.ts';
-import {
-  hasErrors,
-  NEW_BLOCK,
-  newQuantity,
-  problemsByPlace,
-  withBlock,
-  withItem,
-} from '../table-draft.ts';
+import { hasErrors, isDecodedOtherwise, problemsByPlace, withoutRow } from '../table-draft.ts';
 import { bodyOf, useProfileChanges, useProfileTest } from '../use-profiles.ts';
-import { BlockDialog } from './block-dialog.tsx';
 import { BlockTable } from './block-table.tsx';
 import { CopyField } from './copy-field.tsx';
 import { HeadingFields } from './heading-fields.tsx';
-import { QuantityDialog } from './quantity-dialog.tsx';
+import { IdentifierList } from './identifier-list.tsx';
 import { QuantityTable } from './quantity-table.tsx';
+import { type EditedRow, RowDialog } from './row-dialog.tsx';
 import { TestPanel } from './test-panel.tsx';
 import '../profiles.css';
 
@@ -29,35 +25,27 @@ const WIDTH = 980;
 
 interface ProfileDialogProps {
   readonly code: string;
+  readonly line: LineSettings;
   readonly title: string;
   readonly start: MeterTable;
   /** Undefined for a new profile. */
   readonly saved: { readonly id: string; readonly version: number } | undefined;
   readonly profiles: readonly MeterProfile[];
+  readonly onKept: OnKept;
   readonly onClose: () => void;
 }
 
-/** The row that is edited; without `at` it is a new one. */
-interface EditedRow {
-  readonly list: 'blocks' | 'quantities';
-  readonly at: number | undefined;
-}
+const HEADING = ['maker', 'model', 'protocol', 'station'];
 
-const HEADING = ['maker', 'model', 'station'];
-
-export function ProfileDialog({
-  code,
-  title,
-  start,
-  saved,
-  profiles,
-  onClose,
-}: ProfileDialogProps) {
+export function ProfileDialog(props: ProfileDialogProps) {
+  const { code, line, title, start, saved, profiles, onKept, onClose } = props;
   const { t } = useTranslation('meter-profiles');
   const problemText = useProblemText();
   const send = useProfileChanges();
   const test = useProfileTest(code);
   const [row, setRow] = useState<EditedRow>();
+  /** The last table of Modbus and of DL/T 645: a protocol chosen by mistake loses no rows. */
+  const others = useRef(new Map<boolean, MeterTable>());
   const form = useFormState<MeterTable>(() => start, {
     fieldOf: (name) => {
       const field = name.replace(/^profile\./, '');
@@ -67,7 +55,7 @@ export function ProfileDialog({
       const found = problemsByPlace(values);
       const heading = HEADING.flatMap((field) => {
         const problem = found.get(field);
-        return problem === undefined ? [] : [[field, problemText(problem)]];
+        return problem === undefined ? [] : [[field, problemText(problem, isDlt645Table(values))]];
       });
       const isElsewhere = heading.length === 0 && hasErrors(values);
       return {
@@ -78,25 +66,39 @@ export function ProfileDialog({
   });
   const table = form.values;
   const problems = problemsByPlace(table);
-  const save = () => {
-    const profile = bodyOf(table);
-    return saved === undefined
-      ? send('v2.meter-profiles.add', { body: { profile } })
-      : send('v2.meter-profiles.change', {
-          params: { id: saved.id },
-          body: { profile, version: saved.version },
-        });
+  const chooseProtocol = (protocol: MeterTable['protocol']) => {
+    others.current.set(isDlt645Table(table), table);
+    form.set(withProtocol(table, protocol, others.current.get(protocol === 'dlt645-2007')));
   };
-  const closeRow = () => setRow(undefined);
+  /** Returns the meters that keep other readings; undefined for a new profile. */
+  const save = async (): Promise<KeptMeters | undefined> => {
+    const profile = bodyOf(table);
+    if (saved === undefined) {
+      await send('v2.meter-profiles.add', { body: { profile } });
+      return undefined;
+    }
+    const body = { profile, version: saved.version };
+    return (await send('v2.meter-profiles.change', { params: { id: saved.id }, body })).data;
+  };
+  const rowsOf = (list: EditedRow['list']) => ({
+    problems,
+    onEdit: (at: number | undefined) => setRow({ list, at }),
+    onRemove: (at: number) => form.set(withoutRow(table, list, at)),
+  });
   return (
     <>
-      <FormDialog<unknown>
+      <FormDialog<KeptMeters | undefined>
         form={form}
         title={title}
         width={WIDTH}
         saveLabel={t('meter-profiles:save')}
         done={t('meter-profiles:saved')}
         onSave={save}
+        onSaved={(kept) => {
+          onClose();
+          if (saved === undefined || kept === undefined || kept.count === 0) return;
+          onKept(saved.id, modelName(table), kept);
+        }}
         onClose={onClose}
       >
         {saved === undefined && (
@@ -107,42 +109,20 @@ export function ProfileDialog({
             }
           />
         )}
-        <HeadingFields form={form} />
-        <BlockTable
-          table={table}
-          problems={problems}
-          onEdit={(at) => setRow({ list: 'blocks', at })}
-          onRemove={(at) => form.set({ blocks: table.blocks.toSpliced(at, 1) })}
-        />
-        <TestPanel table={table} test={test} isBlocked={hasErrors(table)} />
-        <QuantityTable
-          table={table}
-          problems={problems}
-          test={test}
-          onEdit={(at) => setRow({ list: 'quantities', at })}
-          onRemove={(at) => form.set({ quantities: table.quantities.toSpliced(at, 1) })}
-        />
-        {saved !== undefined && form.isDirty && (
+        <HeadingFields form={form} onProtocol={chooseProtocol} />
+        {isDlt645Table(table) ? (
+          <IdentifierList table={table} {...rowsOf('blocks')} />
+        ) : (
+          <BlockTable table={table} {...rowsOf('blocks')} />
+        )}
+        <TestPanel line={line} table={table} test={test} hasErrors={hasErrors(table)} />
+        <QuantityTable table={table} test={test} {...rowsOf('quantities')} />
+        {saved !== undefined && isDecodedOtherwise(start, table) && (
           <Alert type="warning" showIcon title={t('meter-profiles:in-use')} />
         )}
       </FormDialog>
-      {row?.list === 'blocks' && (
-        <BlockDialog
-          table={table}
-          at={row.at}
-          start={row.at === undefined ? NEW_BLOCK : table.blocks[row.at]!}
-          onSave={(block) => form.set(withBlock(table, row.at, block))}
-          onClose={closeRow}
-        />
-      )}
-      {row?.list === 'quantities' && (
-        <QuantityDialog
-          table={table}
-          at={row.at}
-          start={row.at === undefined ? newQuantity(table) : table.quantities[row.at]!}
-          onSave={(one) => form.set({ quantities: withItem(table.quantities, row.at, one) })}
-          onClose={closeRow}
-        />
+      {row !== undefined && (
+        <RowDialog table={table} row={row} onChange={form.set} onClose={() => setRow(undefined)} />
       )}
     </>
   );

@@ -1,28 +1,20 @@
-/** Adds or changes a quantity of a profile. */
+/** Adds or changes a quantity of a Modbus profile. */
 
-import type { MeterTable, TableQuantity } from '@busbar/device-profiles/own/meter-table';
-import type { QuantityName } from '@busbar/device-profiles/profile';
+import type { ModbusTable, TableQuantity } from '@busbar/device-profiles/own/meter-table';
 import { REGISTER_TYPES } from '@busbar/device-profiles/values/register-value';
-import {
-  isEnergy,
-  isQuantityName,
-  UNIT_NAMES,
-  unitFactor,
-  unitOf,
-} from '@busbar/device-profiles/values/units';
 import { useTranslation } from 'react-i18next';
-import { FormCheckbox } from '../../../../components/forms/form-checkbox.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { FormNumber } from '../../../../components/forms/form-number.tsx';
 import { FormSelect } from '../../../../components/forms/form-select.tsx';
 import { type FormState, useFormState } from '../../../../components/forms/form-state.ts';
 import { FormText } from '../../../../components/forms/form-text.tsx';
-import { QUANTITY_NAMES, useProblemText, useQuantityName } from '../profile-texts.ts';
+import { useProblemText } from '../profile-texts.ts';
 import { rowProblems, withItem } from '../table-draft.ts';
-import { WordOrderSelect } from './heading-fields.tsx';
+import { QuantityChecks, QuantitySelect, UnitSelect } from './quantity-fields.tsx';
+import { WordOrderSelect } from './word-order-select.tsx';
 
 interface QuantityDialogProps {
-  readonly table: MeterTable;
+  readonly table: ModbusTable;
   /** Undefined for a new quantity. */
   readonly at: number | undefined;
   readonly start: TableQuantity;
@@ -47,7 +39,9 @@ export function QuantityDialog({ table, at, start, onSave, onClose }: QuantityDi
       problems: (draft) => {
         const quantities = withItem(table.quantities, at, rowOf(draft));
         const found = rowProblems({ ...table, quantities }, 'quantities', place);
-        return Object.fromEntries([...found].map(([field, one]) => [field, problemText(one)]));
+        return Object.fromEntries(
+          [...found].map(([field, one]) => [field, problemText(one, false)]),
+        );
       },
     },
   );
@@ -60,40 +54,24 @@ export function QuantityDialog({ table, at, start, onSave, onClose }: QuantityDi
       onSave={async () => onSave(rowOf(form.values))}
       onClose={onClose}
     >
-      <PlaceFields form={form} table={table} own={start.quantity} />
+      <QuantitySelect
+        form={form}
+        taken={table.quantities.map(({ quantity }) => quantity)}
+        own={start.quantity}
+      />
+      <PlaceFields form={form} table={table} />
+      <UnitSelect form={form} />
       <ValueFields form={form} />
     </FormDialog>
   );
 }
 
-interface PlaceFieldsProps {
-  readonly form: FormState<Draft>;
-  readonly table: MeterTable;
-  /** The quantity that is changed; empty for a new one. */
-  readonly own: string;
-}
-
-/** What is read, and where it is. */
-function PlaceFields({ form, table, own }: PlaceFieldsProps) {
+/** Where the quantity is, and how it is encoded. */
+function PlaceFields({ form, table }: { form: FormState<Draft>; table: ModbusTable }) {
   const { t } = useTranslation('meter-profiles');
-  const nameOf = useQuantityName();
-  const taken = table.quantities.map(({ quantity }) => quantity);
-  const free = QUANTITY_NAMES.filter((name) => name === own || !taken.includes(name));
-  const field = form.field('quantity');
   const types = Object.keys(REGISTER_TYPES);
   return (
     <>
-      <FormSelect<string | undefined>
-        label={t('meter-profiles:quantity.quantity')}
-        isRequired
-        isSearched
-        options={free.map((value) => ({ value, label: nameOf(value) }))}
-        {...field}
-        value={field.value === '' ? undefined : field.value}
-        onChange={(quantity = '') =>
-          form.set({ quantity, unit: unitFor(quantity, form.values.unit) })
-        }
-      />
       <div className="halves">
         <FormSelect
           label={t('meter-profiles:quantity.block')}
@@ -131,37 +109,20 @@ function PlaceFields({ form, table, own }: PlaceFieldsProps) {
 /** How the raw number becomes a value. */
 function ValueFields({ form }: { form: FormState<Draft> }) {
   const { t } = useTranslation('meter-profiles');
-  const { quantity, ratios } = form.values;
-  const units = isQuantityName(quantity) ? unitsOf(quantity) : UNIT_NAMES;
   const scale = (name: 'multiply_by' | 'divide_by') => ({
     isRequired: true,
     ...form.field(name),
     onChange: (value: number | null) => form.set({ [name]: value ?? Number.NaN }),
     value: Number.isNaN(form.values[name]) ? null : form.values[name],
   });
-  const ratio = (name: 'ct' | 'pt') => ({
-    value: ratios.includes(name),
-    onChange: (isOn: boolean) =>
-      form.set({ ratios: isOn ? [...ratios, name] : ratios.filter((one) => one !== name) }),
-  });
   return (
     <>
-      <FormSelect
-        label={t('meter-profiles:quantity.unit')}
-        options={units.map((value) => ({ value, label: value === '' ? '–' : value }))}
-        {...form.field('unit')}
-      />
       <div className="halves">
         <FormNumber label={t('meter-profiles:quantity.multiply')} {...scale('multiply_by')} />
         <FormNumber label={t('meter-profiles:quantity.divide')} {...scale('divide_by')} />
       </div>
       <div className="stack gap-8">
-        <FormCheckbox label={t('meter-profiles:quantity.ct')} {...ratio('ct')} />
-        <FormCheckbox label={t('meter-profiles:quantity.pt')} {...ratio('pt')} />
-        {!isEnergy(quantity) && (
-          <FormCheckbox label={t('meter-profiles:quantity.inverted')} {...form.field('inverted')} />
-        )}
-        <FormCheckbox label={t('meter-profiles:quantity.optional')} {...form.field('optional')} />
+        <QuantityChecks form={form} />
       </div>
       <FormText
         label={t('meter-profiles:quantity.not-available')}
@@ -175,13 +136,4 @@ function ValueFields({ form }: { form: FormState<Draft> }) {
       />
     </>
   );
-}
-
-const unitsOf = (name: QuantityName): string[] =>
-  UNIT_NAMES.filter((unit) => unitFactor(unit, name) !== undefined);
-
-/** The unit if the quantity can have it, otherwise that of the platform. */
-function unitFor(quantity: string, unit: string): string {
-  if (!isQuantityName(quantity) || unitsOf(quantity).includes(unit)) return unit;
-  return unitOf(quantity);
 }

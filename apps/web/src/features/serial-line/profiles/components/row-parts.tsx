@@ -2,14 +2,25 @@
 import type { ProfileProblem } from '@busbar/device-profiles/checks/profile-problem';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from '../profile-texts.ts';
+import { useFieldLabel, useProblemText } from '../profile-texts.ts';
 
-export function RowProblem({ problem }: { problem: ProfileProblem | undefined }) {
+interface RowProblemProps {
+  readonly problem: ProfileProblem | undefined;
+  readonly isDlt645?: boolean;
+}
+
+/** The problem of a row names its field, which only the dialog of the row shows. */
+export function RowProblem({ problem, isDlt645 = false }: RowProblemProps) {
+  const { t } = useTranslation('meter-profiles');
   const problemText = useProblemText();
+  const labelOf = useFieldLabel(isDlt645);
   if (problem === undefined) return null;
+  const [list = '', , field = ''] = problem.field.split('.');
+  const label = labelOf(`${list}.${field}`);
+  const text = problemText(problem, isDlt645);
   return (
     <span className="hint prose profile-problem" data-wrong={problem.severity === 'error'}>
-      {problemText(problem)}
+      {label === undefined ? text : t('meter-profiles:row-problem', { label, text })}
     </span>
   );
 }

@@ -1,30 +1,38 @@
 /** Reads the registers of the table from a meter on the line, without saving the profile. */
-import type { MeterTable } from '@busbar/device-profiles/own/meter-table';
+import { isDlt645Table, type MeterTable } from '@busbar/device-profiles/own/meter-table';
+import { carriesProfile } from '@busbar/domain/line/line-transport';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormText } from '../../../../components/forms/form-text.tsx';
 import { useAction } from '../../../../components/forms/use-action.ts';
 import { ErrorAlert } from '../../../../components/states/error-alert.tsx';
+import type { LineSettings } from '../../api/use-serial-line.ts';
 import { RatioFields } from '../../components/ratio-fields.tsx';
+import { PROFILE_PROTOCOL_NAMES, PROTOCOL_NAMES } from '../../protocol-names.ts';
 import { ratiosIn } from '../table-draft.ts';
 import type { ProfileTest, TestInput } from '../use-profiles.ts';
 
 interface TestPanelProps {
+  readonly line: LineSettings;
   readonly table: MeterTable;
   readonly test: ProfileTest;
-  /** True if the table has errors. */
-  readonly isBlocked: boolean;
+  readonly hasErrors: boolean;
 }
 
 const NO_RATIOS = { ct_primary: null, ct_secondary: null, pt_primary: null, pt_secondary: null };
 
-export function TestPanel({ table, test, isBlocked }: TestPanelProps) {
+export function TestPanel({ line, table, test, hasErrors }: TestPanelProps) {
   const { t } = useTranslation(['meter-profiles', 'serial-lines']);
   const { run, isBusy, loading, error } = useAction({ showsError: true });
   const [station, setStation] = useState<string>();
   const [ratios, setRatios] = useState<Omit<TestInput, 'station'>>(NO_RATIOS);
   const needed = ratiosIn(table);
+  const isDlt645 = isDlt645Table(table);
+  const isCarried = carriesProfile(line, table.protocol);
+  const isBlocked = hasErrors || !isCarried;
+  /** The factory setting, unless every meter has its own address. */
+  const address = station ?? (/^\d+$/.test(table.station) ? table.station : '');
   const isWaiting = isBusy || test.isWaiting;
   const start = () => {
     if (isBlocked || isWaiting) return;
@@ -33,7 +41,7 @@ export function TestPanel({ table, test, isBlocked }: TestPanelProps) {
       needed.some((ratio) => name.startsWith(ratio)) ? value : null,
     ]);
     const input = { ...NO_RATIOS, ...Object.fromEntries(kept) };
-    void run(() => test.start(table, { ...input, station: station ?? table.station }));
+    void run(() => test.start(table, { ...input, station: address }));
   };
   return (
     <section
@@ -50,13 +58,14 @@ export function TestPanel({ table, test, isBlocked }: TestPanelProps) {
       <p className="hint prose">{t('meter-profiles:test.about')}</p>
       <FormText
         label={t('serial-lines:form.station')}
-        maxLength={3}
+        help={isDlt645 ? t('serial-lines:form.station-dlt645') : undefined}
+        maxLength={isDlt645 ? 12 : 3}
         inputMode="numeric"
         dir="ltr"
         className="code"
         autoComplete="off"
         problem={undefined}
-        value={station ?? table.station}
+        value={address}
         onChange={setStation}
       />
       <RatioFields
@@ -78,6 +87,12 @@ export function TestPanel({ table, test, isBlocked }: TestPanelProps) {
   );
 
   function statusOf(): string {
+    if (!isCarried) {
+      return t('meter-profiles:test.other-protocol', {
+        line: PROTOCOL_NAMES[line.protocol],
+        protocol: PROFILE_PROTOCOL_NAMES[table.protocol],
+      });
+    }
     if (isBlocked) return t('meter-profiles:test.blocked');
     if (isWaiting) return t('meter-profiles:test.waiting');
     if (test.state === 'not-connected') return t('meter-profiles:test.not-connected');
