@@ -14,7 +14,6 @@ export interface Journey {
 
 export const JOURNEYS: Readonly<Record<string, Journey>> = {
   accessibility: { inDefaultTier: 'a sixth of the screens, their looks by turn' },
-  'navigation-walk': { inDefaultTier: 'a third of the pages, their languages by turn' },
   'page-size': { inDefaultTier: 'every page, by what it loads' },
   'tower-journey': {
     inDefaultTier: 'tower: only here do mains, bus voltage, cut and bill meet on real sockets',
@@ -51,8 +50,11 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'gateway-deploy-journey': {},
   'groups-journey': {},
   'map-journey': {},
+  'channels-journey': {},
   'meter-journey': { waitsFor: 'the second reading, a minute after the first' },
+  'meter-profile-journey': { waitsFor: 'the second reading, ten seconds after the first' },
   'menu-and-brand-journey': {},
+  'navigation-walk': {},
   'platform-journey': {},
   protection: {},
   'report-journey': {},

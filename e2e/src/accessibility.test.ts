@@ -133,8 +133,8 @@ async function inContext(
     await walk(page, problems);
     // The violations of all screens are asserted together, so that one run reports the whole walk.
     expect(problems, [look.name, ...problems].join('; ')).toEqual([]);
-    expect(outside).toEqual([]);
-    expect(errors).toEqual([]);
+    expect(outside, [look.name, ...outside].join('; ')).toEqual([]);
+    expect(errors, [look.name, ...errors].join('; ')).toEqual([]);
   } finally {
     await context.close();
   }

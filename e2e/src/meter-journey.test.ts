@@ -2,7 +2,6 @@
  * A new user connects a meter behind a DTU: registration, line, meter, values, frames on the line
  * monitor, tariff and first energy. The DTU and its meter are simulated over a real socket.
  */
-import { createServer } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from './support/ask.ts';
@@ -10,6 +9,7 @@ import { LOOKS, openLook, signIn, startBrowser } from './support/browser.ts';
 import type { Program } from './support/demo/program.ts';
 import { startDemo } from './support/demo/start-demo.ts';
 import { beginTask, type Task } from './support/effort.ts';
+import { freePort } from './support/free-port.ts';
 import { type OwnDtu, startOwnDtu } from './support/own/own-dtu.ts';
 import { settled } from './support/pages/settled.ts';
 
@@ -38,15 +38,6 @@ afterAll(async () => {
   await dtu?.stop();
   await program?.stop();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog');

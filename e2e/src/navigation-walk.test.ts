@@ -1,8 +1,8 @@
 /**
  * Every address of the navigation table opens a working page for each role that may see it, and in
  * all six languages: the languages of a page are distributed among its roles. The addresses in the
- * server's menu are included. By default a third of the pages are opened, each in one language and
- * by one role in rotation; the full tier opens every page in two languages, the nightly run in all.
+ * server's menu are included. The full tier opens every page in two languages, which rotate, the
+ * nightly run in all.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import {
   WALKERS,
   type Walker,
 } from './support/pages/navigation-table.ts';
-import { isFullTier, isNightly, tierText, turnOf } from './support/tier.ts';
+import { isNightly, tierText, turnOf } from './support/tier.ts';
 
 const LANGUAGES = ['en', 'zh', 'ar', 'fr', 'ru', 'es'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -35,15 +35,10 @@ const SCRIPTS: Readonly<Record<Language, RegExp>> = {
 
 const PAGES: Readonly<Record<string, readonly Walker[]>> = { ...SIGNED_IN_PAGES, ...MORE_PAGES };
 
-/**
- * Selects two languages in rotation in the full tier, every language in the nightly run; by default
- * one, and a page is skipped on twelve days of eighteen.
- */
+/** Selects two languages in rotation in the full tier, every language in the nightly run. */
 function isDealt(path: string, language: Language): boolean {
-  if (isNightly) return true;
-  const at = LANGUAGES.indexOf(language);
-  if (isFullTier) return turnOf(path, LANGUAGES.length / 2) === at % (LANGUAGES.length / 2);
-  return turnOf(path, 3 * LANGUAGES.length) === at;
+  const turns = LANGUAGES.length / 2;
+  return isNightly || turnOf(path, turns) === LANGUAGES.indexOf(language) % turns;
 }
 
 /**

@@ -19,7 +19,7 @@ export async function renameEntry(page: Page): Promise<void> {
 /** Opens the confirmation that is shown before saving and lists the data to be deleted. */
 export async function askShorter(page: Page): Promise<void> {
   const section = page.locator('.configuration__section').last();
-  await section.locator('.ant-input-number-input').nth(3).fill('90');
+  await section.locator('.ant-input-number-input').first().fill('90');
   await section.locator('button[type="submit"]').click();
   await page.locator('.configuration__goes').waitFor();
 }

@@ -42,12 +42,60 @@ export async function enterMeter(page: Page): Promise<void> {
   await dialog(page).locator('.line-ratios input').first().fill('200');
 }
 
-/** A new profile as a copy of a shipped one. */
-export async function copyProfile(page: Page): Promise<void> {
-  await saveLine(page);
+/** Opens a new profile as a copy of a shipped one. */
+async function copyOf(page: Page, model: string): Promise<void> {
   await page.locator('.own-profiles .tile__head button').click();
   await page.locator('.profile-test').waitFor();
-  await dialog(page).locator('.ant-select input').first().fill('B23');
-  await page.locator('.ant-select-item-option', { hasText: 'B23' }).first().click();
+  await dialog(page).locator('.ant-select input').first().fill(model);
+  await page.locator('.ant-select-item-option', { hasText: model }).first().click();
   await dialog(page).locator('tbody tr').nth(5).waitFor();
+}
+
+export async function copyProfile(page: Page): Promise<void> {
+  await saveLine(page);
+  await copyOf(page, 'B23');
+}
+
+/** A copy of the shipped profile of DL/T 645. */
+export async function copyDlt645(page: Page): Promise<void> {
+  await saveLine(page);
+  await copyOf(page, 'DL/T 645');
+}
+
+/** A quantity of that copy. */
+export async function changeDlt645(page: Page): Promise<void> {
+  await copyDlt645(page);
+  await dialog(page)
+    .locator('table')
+    .last()
+    .locator('tbody tr')
+    .nth(15)
+    .locator('button')
+    .first()
+    .click();
+  await dialog(page).nth(1).locator('[type="submit"]').waitFor();
+}
+
+/** The meter of an own profile whose scale has just been changed. */
+export async function changeScale(page: Page): Promise<void> {
+  await addMeters(page);
+  const profiles = page.locator('.own-profiles .line-meters__row');
+  if ((await profiles.count()) === 0) {
+    await copyOf(page, 'iEM3000');
+    await dialog(page).locator('[type="submit"]').click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await profiles.first().waitFor();
+    // Own profiles are listed before the shipped ones.
+    await addMeter(page, 'iEM3000');
+  }
+  await profiles.first().locator('button').first().click();
+  await page.locator('.profile-test').waitFor();
+  await dialog(page).locator('table').last().locator('tbody button').first().click();
+  const row = dialog(page).nth(1);
+  const divisor = row.locator('.ant-input-number-input').last();
+  await divisor.fill(`${Number(await divisor.inputValue()) * 10}`);
+  await row.locator('[type="submit"]').click();
+  await row.waitFor({ state: 'detached' });
+  await dialog(page).locator('[type="submit"]').click();
+  await page.locator('.kept-meters').scrollIntoViewIfNeeded();
 }

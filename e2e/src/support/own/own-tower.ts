@@ -5,6 +5,7 @@
  */
 
 import type { TowerSite } from '@busbar/domain/demand/tower-site';
+import { localDateOf, startOfLocalDate } from '@busbar/domain/local-date';
 import { Connection } from '@busbar/simulator/connection/connection';
 import { SimulatedDevice } from '@busbar/simulator/device/device';
 import { specOf } from '@busbar/simulator/device/device-spec';
@@ -27,6 +28,8 @@ export interface OwnTower {
   readonly name: string;
   readonly site: TowerSite;
   readonly branches: readonly string[];
+  /** Number of hours of the history that are in the current month: none at its start. */
+  readonly billedHours: number;
   /** Returns kWh and amount of the branch's bill of the current period. */
   billOf(branch: number): Promise<{ readonly ept: number; readonly fee: number }>;
   /** Returns the latest entry of the operation log about the branch. */
@@ -96,6 +99,7 @@ export async function startOwnTower(program: Program, { isMade = true } = {}): P
     name: NAME,
     site,
     branches: codes,
+    billedHours: Math.min(PAST_HOURS, (started - startOfMonth(started)) / HOUR_MS),
     async billOf(branch) {
       const code = branches[branch]!.spec.code;
       const data = await client.call('GET', `/api/v2/bill?device_code=${code}`);
@@ -125,6 +129,11 @@ export async function startOwnTower(program: Program, { isMade = true } = {}): P
     },
     stop: () => fleet.stop(),
   };
+}
+
+function startOfMonth(at: number): number {
+  const [year, month] = localDateOf(at, ZONE).split('-');
+  return startOfLocalDate(`${year}-${month}-01`, ZONE);
 }
 
 async function addTower(

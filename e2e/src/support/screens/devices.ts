@@ -13,7 +13,14 @@ import {
   readWrongFile,
   showSecret,
 } from '../acts/devices.ts';
-import { addMeters, copyProfile, enterMeter } from '../acts/meters.ts';
+import {
+  addMeters,
+  changeDlt645,
+  changeScale,
+  copyDlt645,
+  copyProfile,
+  enterMeter,
+} from '../acts/meters.ts';
 import { BREAKER, DTU, GATEWAY, type Screen, WORKSHOP } from './screen.ts';
 
 export const DEVICES_SCREENS: readonly Screen[] = [
@@ -81,6 +88,9 @@ export const DEVICES_SCREENS: readonly Screen[] = [
   { name: 'device-meters', path: `/devices/${DTU}`, as: 'demo', act: addMeters },
   { name: 'device-meters-add', path: `/devices/${DTU}`, as: 'demo', act: enterMeter },
   { name: 'device-profile', path: `/devices/${DTU}`, as: 'demo', act: copyProfile },
+  { name: 'device-profile-dlt645', path: `/devices/${DTU}`, as: 'demo', act: copyDlt645 },
+  { name: 'device-profile-format', path: `/devices/${DTU}`, as: 'demo', act: changeDlt645 },
+  { name: 'device-profile-changed', path: `/devices/${DTU}`, as: 'demo', act: changeScale },
   { name: 'device-none', path: '/device', as: 'demo' },
   { name: 'device-history', path: `/device?device=${BREAKER}&range=3d`, as: 'demo' },
   {

@@ -13,7 +13,7 @@ import {
   standInEachState,
 } from '../acts/energy.ts';
 import { openDay, openPeriods } from '../acts/fees.ts';
-import { BREAKER, type Screen } from './screen.ts';
+import { BREAKER, LAST_MONTH, type Screen } from './screen.ts';
 
 export const ENERGY_SCREENS: readonly Screen[] = [
   { name: 'report-new', path: '/data-report?type=parameter', as: 'demo', act: chooseForReport },
@@ -44,7 +44,12 @@ export const ENERGY_SCREENS: readonly Screen[] = [
     as: 'demo',
     act: openWhy,
   },
-  { name: 'why-line', path: `/bill?device=${BREAKER}`, as: 'demo', act: openLineWhy },
+  {
+    name: 'why-line',
+    path: `/bill?device=${BREAKER}&start=${LAST_MONTH}`,
+    as: 'demo',
+    act: openLineWhy,
+  },
   { name: 'repair-days', path: '/energy-repair', as: 'demo' },
   { name: 'repair-none', path: '/energy-repair?view=device', as: 'demo' },
   { name: 'repair-import', path: '/energy-repair?view=import', as: 'demo' },

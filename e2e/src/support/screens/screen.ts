@@ -16,3 +16,11 @@ export const WORKSHOP = '861039034259008';
 export const GATEWAY = '862055001883100';
 /** A DTU; meters are added to its line by the screens. */
 export const DTU = 'HF-24110155200';
+
+/** First day of the last whole month; the current month may have begun today. */
+export const LAST_MONTH = lastMonth(new Date(Date.now() + 8 * 3_600_000));
+
+function lastMonth(nowInShanghai: Date): string {
+  const first = Date.UTC(nowInShanghai.getUTCFullYear(), nowInShanghai.getUTCMonth() - 1, 1);
+  return new Date(first).toISOString().slice(0, 10);
+}
