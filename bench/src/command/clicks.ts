@@ -15,6 +15,16 @@ export interface Clicked {
   readonly confirmedMs: number;
 }
 
+/** Thrown if no push message reports the end of a command within `LONGEST_WAIT_MS`. */
+export class UnconfirmedError extends Error {
+  readonly answeredMs: number;
+
+  constructor(answeredMs: number, message: string) {
+    super(message);
+    this.answeredMs = answeredMs;
+  }
+}
+
 /**
  * Sends one command every `everyMs`, each to the device that has been idle longest; sends none
  * while all of them are busy.
@@ -60,7 +70,8 @@ export async function clickOnce(
     const giveUp = async () => {
       const headers = { authorization: token };
       const response = await fetch(`${url}/api/v2/device/command/${commandId}`, { headers });
-      reject(new Error(`${device.code} has not confirmed: ${await response.text()}`));
+      const text = await response.text();
+      reject(new UnconfirmedError(answeredMs, `${device.code} has not confirmed: ${text}`));
     };
     limit = setTimeout(() => void giveUp(), LONGEST_WAIT_MS);
   });

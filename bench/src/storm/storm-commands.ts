@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/storage/database.ts';
 import { openPushSocket } from '../browser/push-socket.ts';
-import { type Clicked, clickAll, clickOnce } from '../command/clicks.ts';
+import { type Clicked, clickAll, clickOnce, UnconfirmedError } from '../command/clicks.ts';
 import { connectObedient } from '../command/command-devices.ts';
 import type { BenchWorld } from '../engine/bench-devices.ts';
 import type { ServerProgram } from '../engine/bench-engine.ts';
@@ -32,7 +32,7 @@ export async function connectCommands(
     const command = opened.has(device) ? 'close' : 'open';
     if (command === 'open') opened.add(device);
     else opened.delete(device);
-    return clickOnce(server.url, token, socket, device, command);
+    return clickOnce(server.url, token, socket, device, command).catch(missed);
   };
   return {
     async clickDuring(during) {
@@ -50,6 +50,13 @@ export async function connectCommands(
       for (const client of clients) client.end(true);
     },
   };
+}
+
+/** Counts an unconfirmed command, so that the storm is measured to its end. */
+function missed(error: unknown): Clicked {
+  if (!(error instanceof UnconfirmedError)) throw error;
+  console.log(error.message);
+  return { answeredMs: error.answeredMs, confirmedMs: Number.POSITIVE_INFINITY };
 }
 
 /** Returns the number of commands by state, and of those that ended after their expiry. */

@@ -179,6 +179,7 @@ async function backlog(
       commands: `${clicked.length} ${name}`,
       'answered, p50 / p95 / longest, ms': parts(clicked.map(({ answeredMs }) => answeredMs)),
       'confirmed, p50 / p95 / longest, ms': parts(clicked.map(({ confirmedMs }) => confirmedMs)),
+      'not confirmed': clicked.filter(({ confirmedMs }) => confirmedMs === Infinity).length,
       'readings stored': acknowledged.toLocaleString('en'),
       'a second': acknowledged > 0 ? Math.round(acknowledged / tookS).toLocaleString('en') : '',
       'event loop delay p95 / longest, ms': `${p95Ms.toFixed(0)} / ${longestMs.toFixed(0)}`,
