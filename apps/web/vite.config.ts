@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfig } from 'vite';
-import { scriptGroups } from './build/first-pass.ts';
+import { defineConfig } from 'vite';
+import { groupScripts } from './build/script-groups-plugin.ts';
 import { callPaths } from './call-paths-plugin.ts';
 import { compressFiles } from './compress-plugin.ts';
 import { listLaterFiles } from './prefetch-plugin.ts';
@@ -8,55 +8,32 @@ import { listLaterFiles } from './prefetch-plugin.ts';
 /** Where the server listens while developing. */
 const SERVER = process.env.BUSBAR_SERVER ?? 'http://127.0.0.1:8080';
 
-export default defineConfig(async ({ command }): Promise<UserConfig> => {
-  const groups = command === 'build' ? await scriptGroups(import.meta.dirname) : [];
-  return {
-    plugins: [react(), callPaths(), listLaterFiles(), compressFiles()],
-    server: {
-      host: '127.0.0.1',
-      proxy: {
-        '/api': { target: SERVER, ws: true },
-        '/health': SERVER,
-        '/sys': SERVER,
-        '/data': SERVER,
-        '/parameter': SERVER,
-        // v1 calls live below paths that are pages too: `/device` is a page, `/device/…` a call.
-        '^/device/.+': SERVER,
-      },
+export default defineConfig({
+  plugins: [react(), callPaths(), groupScripts(), listLaterFiles(), compressFiles()],
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': { target: SERVER, ws: true },
+      '/health': SERVER,
+      '/sys': SERVER,
+      '/data': SERVER,
+      '/parameter': SERVER,
+      // v1 calls live below paths that are pages too: `/device` is a page, `/device/…` a call.
+      '^/device/.+': SERVER,
     },
-    build: {
-      target: 'es2022',
-      modulePreload: {
-        // Every browser that runs this target knows it.
-        polyfill: false,
-        // The page's own scripts come at once. Lists of what each later page needs would be read by
-        // everybody who signs in, and a later page finds its scripts one step after its own.
-        resolveDependencies: (_file, scripts, { hostType }) => (hostType === 'html' ? scripts : []),
-      },
-      // Which script needs which: read by the size check.
-      manifest: true,
-      // The longest lines of the report are known: the map library and the component library.
-      chunkSizeWarningLimit: 1_400,
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            // Dependencies are groups of their own, so a group must not capture them as well.
-            groups: [
-              {
-                // Libraries of every page, whose file remains the same over most updates.
-                name: 'core',
-                test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|i18next|i18next-resources-to-backend|react-i18next|use-sync-external-store)[\\/]|rolldown[\\/]runtime/,
-                priority: 100,
-              },
-              ...groups.map(({ name, modules }, at) => ({
-                name,
-                test: (id: string) => modules.has(id),
-                priority: groups.length - at,
-              })),
-            ],
-          },
-        },
-      },
+  },
+  build: {
+    target: 'es2022',
+    modulePreload: {
+      // Every browser that runs this target knows it.
+      polyfill: false,
+      // The page's own scripts come at once. Lists of what each later page needs would be read by
+      // everybody who signs in, and a later page finds its scripts one step after its own.
+      resolveDependencies: (_file, scripts, { hostType }) => (hostType === 'html' ? scripts : []),
     },
-  };
+    // Which script needs which: read by the size check.
+    manifest: true,
+    // The longest lines of the report are known: the map library and the component library.
+    chunkSizeWarningLimit: 1_400,
+  },
 });
