@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '../../scripts/longest-first.mjs';
 import { callPaths } from './call-paths-plugin.ts';
+import { FULL_TIER_FILES } from './full-tier.ts';
 
 /** Tests whose subject reads the document or the window, although they render nothing. */
 const WITH_DOCUMENT = [
@@ -27,6 +28,8 @@ const ISOLATED = [
   // It resets modules, because each browser tab of the test has its own.
   'src/lib/session/session-handoff.test.ts',
 ];
+
+const LONG = process.env['TEST_TIER'] === 'full' ? [] : FULL_TIER_FILES;
 
 const onDocument = {
   environment: 'jsdom',
@@ -63,11 +66,14 @@ export default defineConfig({
           ...onDocument,
           name: 'web-screens',
           include: ['src/**/*.test.tsx', 'test/**/*.test.tsx', ...WITH_DOCUMENT],
-          exclude: ISOLATED,
+          exclude: [...ISOLATED, ...LONG],
           isolate: false,
         },
       },
-      { extends: true, test: { ...onDocument, name: 'web-isolated', include: ISOLATED } },
+      {
+        extends: true,
+        test: { ...onDocument, name: 'web-isolated', include: ISOLATED, exclude: LONG },
+      },
     ],
   },
 });

@@ -1,12 +1,14 @@
-/** The list of the full tier names files that exist: a renamed file would run in every tier. */
+/** The lists of the full tier name files that exist: a renamed file would run in every tier. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FULL_TIER_FILES, FULL_TIER_FOLDERS } from '../../apps/server/full-tier.ts';
+import { FULL_TIER_FILES as WEB_FILES } from '../../apps/web/full-tier.ts';
 
-const server = join(import.meta.dirname, '..', '..', 'apps', 'server');
-
-it('the files and folders of the full tier exist', () => {
-  const listed = [...FULL_TIER_FILES, ...FULL_TIER_FOLDERS];
-  expect(listed.filter((path) => !existsSync(join(server, path)))).toEqual([]);
+it.each([
+  ['server', [...FULL_TIER_FILES, ...FULL_TIER_FOLDERS]],
+  ['web', WEB_FILES],
+])('the files and folders of the full tier of %s exist', (app, listed) => {
+  const folder = join(import.meta.dirname, '..', '..', 'apps', app);
+  expect(listed.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
 });
