@@ -11,6 +11,8 @@ export interface Clock {
   monotonic(): number;
   /** True for a test clock, constant between its steps: database time then equals its time. */
   readonly standsStill?: true;
+  /** True for a clock that follows that of the database. */
+  readonly isDatabaseTime?: true;
   /** Runs `work` every `intervalMs` until stopped; the caller must handle overlapping runs. */
   every(intervalMs: number, work: () => void): () => void;
   /** Runs `work` once after `delayMs` unless stopped before. */
@@ -31,6 +33,27 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** This machine's clock with a correction, so that it follows that of the database. */
+export interface DatabaseClock extends Clock {
+  readonly isDatabaseTime: true;
+  /** Added to this machine's time, ms. */
+  correctionMs: number;
+}
+
+/** `storage/clock-watch.ts` sets its correction. */
+export function databaseClock(machine: Clock = systemClock): DatabaseClock {
+  const clock: DatabaseClock = {
+    ...machine,
+    isDatabaseTime: true,
+    correctionMs: 0,
+    now: () => machine.now() + clock.correctionMs,
+  };
+  return clock;
+}
+
+export const isDatabaseClock = (clock: Clock): clock is DatabaseClock =>
+  clock.isDatabaseTime === true;
 
 export interface Random {
   bytes(length: number): Buffer;

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { startApp } from './app.ts';
 import { finishExchange } from './backup/exchange-folder.ts';
-import { systemClock, systemRandom } from './clock.ts';
+import { databaseClock, systemRandom } from './clock.ts';
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { createLog } from './log.ts';
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const app = await startApp({
     config,
     log,
-    clock: systemClock,
+    clock: databaseClock(),
     random: systemRandom,
     webDir: webFolder(),
     print: (line) => process.stdout.write(`${line}\n`),

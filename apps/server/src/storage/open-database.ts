@@ -1,9 +1,10 @@
 /** Opens the configured database, or reports in one sentence why it cannot be opened. */
 import { mkdirSync } from 'node:fs';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, isDatabaseClock, systemClock } from '../clock.ts';
 import { checkConnection } from './checks/check-connection.ts';
 import { checkReplication } from './checks/check-replication.ts';
 import { checkServer } from './checks/check-server.ts';
+import { watchClock } from './clock-watch.ts';
 import { type PooledDatabaseParts, pooledDatabase } from './connection/pooled-database.ts';
 import type { Database, StorageLog } from './database.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
@@ -86,10 +87,12 @@ async function connectDatabase(
     options.replica && new ReadReplica({ ...options.replica, primary: pool, clock, log });
   const title = parts.isExclusive ? 'The embedded database' : 'The database in DATABASE_URL';
   let areTablesDistributed = false;
-  let stopWatch = () => {};
+  const stopWatches: (() => void)[] = [];
   const database = pooledDatabase({
     ...parts,
-    beforeClose: () => stopWatch(),
+    beforeClose: () => {
+      for (const stop of stopWatches) stop();
+    },
     isDistributed: () => areTablesDistributed,
     pool,
     directPool,
@@ -104,7 +107,9 @@ async function connectDatabase(
     const faults = await checkServer(database.db, unsafeDatabase);
     if (servers.areSeveral) faults.push(...(await checkReplication(database.db)));
     areTablesDistributed = await isDistributed(database.db);
-    if (areTablesDistributed) stopWatch = watchNodes({ db: database.db, warnings, clock, log });
+    const watched = { db: database.db, warnings, log };
+    if (areTablesDistributed) stopWatches.push(watchNodes({ ...watched, clock }));
+    if (isDatabaseClock(clock)) stopWatches.push(await watchClock({ ...watched, clock }));
     if (faults.length > 0) warnings.set('server', faults.join(' '));
     await replica?.check();
     return database;

@@ -9,10 +9,12 @@ import type { Executor } from '../../storage/database.ts';
 /**
  * Returns the database clock as an expression of type timestamptz, evaluated per row and not at the
  * start of the transaction. A frozen clock (`standsStill`) replaces it; any other clock shifts it
- * by its offset from this machine's clock, which is zero for the system clock.
+ * by its offset from this machine's clock, which is zero for the system clock. A clock that follows
+ * the database needs no shift.
  */
 export function databaseTime(ctx: Context): RawBuilder<Date> {
   if (ctx.clock.standsStill) return sql<Date>`${new Date(ctx.clock.now())}::timestamptz`;
+  if (ctx.clock.isDatabaseTime) return sql<Date>`clock_timestamp()`;
   const shiftMs = ctx.clock.now() - Date.now();
   if (Math.abs(shiftMs) < 5) return sql<Date>`clock_timestamp()`;
   return sql<Date>`(clock_timestamp() + ${shiftMs / 1000}::float8 * interval '1 second')`;

@@ -24,7 +24,10 @@ const IS_CHANNEL_WITHOUT_OUTPUT = sql<boolean>`d.kind = 'slave' and gateway.kind
 /** `d` is the device and `gateway` its gateway. */
 export const IS_READ_ONLY = sql<boolean>`(${IS_LINE_METER} or ${IS_CHANNEL_WITHOUT_OUTPUT})`;
 
-/** Returns those of the devices that can only be read. */
+/**
+ * Returns those of the devices that can only be read. A device without a gateway is joined as its
+ * own, because Citus refuses this condition behind an outer join.
+ */
 export async function readOnlyMeters(
   executor: Executor,
   customerId: number,
@@ -32,8 +35,8 @@ export async function readOnlyMeters(
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select d.device_id as id from device d
-    left join device gateway on gateway.customer_id = d.customer_id
-      and gateway.device_id = d.gateway_id
+    join device gateway on gateway.customer_id = d.customer_id
+      and gateway.device_id = coalesce(d.gateway_id, d.device_id)
     where d.customer_id = ${customerId} and d.device_id = any(${sql.val([...deviceIds])}::integer[])
       and ${IS_READ_ONLY}`.execute(executor);
   return new Set(rows.map(({ id }) => id));
