@@ -14,7 +14,7 @@ import { startSimulatedBreakers } from './areas/onboarding/simulated-breaker/run
 import { followSettings } from './areas/platform/configuration/follow-settings.ts';
 import { liveConfig } from './areas/platform/configuration/live-config.ts';
 import { prepareInstallation } from './areas/platform/installation/prepare-installation.ts';
-import { createMetrics, type GatewayNumbers } from './areas/platform/operations/metrics.ts';
+import { createMetrics, type Metrics } from './areas/platform/operations/metrics.ts';
 import { startReports } from './areas/reports/report-worker.ts';
 import { createIngest, type Ingest } from './areas/telemetry/ingest/ingest.ts';
 import { createBus } from './bus.ts';
@@ -30,6 +30,7 @@ import { startDeviceAccounts } from './gateway/mqtt/accounts/device-accounts.ts'
 import { startMqtt } from './gateway/mqtt/start-mqtt.ts';
 import { registerCompression } from './http/compression.ts';
 import { allHandlers } from './http/handlers.ts';
+import { measureRequests } from './http/http-metrics.ts';
 import { type MetricsServer, startMetricsServer } from './http/metrics-server.ts';
 import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -151,15 +152,22 @@ export async function startApp(options: AppOptions): Promise<App> {
 
     signal.throwIfAborted();
     const line = gateway?.drivers.line;
-    const numbers = ingest && { ingest, broker: mqtt?.counters, line: line?.counters };
-    const metrics = await joinMetrics(ctx, numbers, stops);
+    const numbers = ingest &&
+      gateway && {
+        ingest,
+        connected: () => gateway.connected(),
+        broker: mqtt?.counters,
+        line: line?.counters,
+      };
+    const metrics = config.metrics && createMetrics(ctx, numbers);
     if (config.roles.has('api')) await restoreClaimedPreviews(ctx);
     for (const warning of config.roles.has('api') ? startWarnings(config) : []) {
       log.warn(warning);
       print(`WARNING: ${warning}`);
     }
-    const http = await buildHttp(ctx, options.webDir);
+    const http = await buildHttp(ctx, options.webDir, metrics);
     stops.push(() => http.close());
+    const metricsServer = await joinMetrics(ctx, metrics, stops);
     const url = await http.listen({ host: config.host, port: config.port });
     const broker = brokerOf(config, mqtt?.port);
     if (broker !== undefined) stops.push(await startSimulatedBreakers(ctx, broker));
@@ -167,7 +175,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     signal.throwIfAborted();
     logReady(ctx, url, mqtt?.port, demo, print);
     if (line?.port !== undefined) print(`DTUs connect to ${config.dtu?.host}:${line.port}`);
-    if (metrics !== undefined) print(`Metrics for Prometheus: ${metrics.url}`);
+    if (metricsServer !== undefined) print(`Metrics for Prometheus: ${metricsServer.url}`);
     return {
       http,
       context: ctx,
@@ -175,7 +183,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       mqttPort: mqtt?.port ?? 0,
       mqttTlsPort: mqtt?.tlsPort,
       dtuPort: line?.port,
-      metricsUrl: metrics?.url,
+      metricsUrl: metricsServer?.url,
       stop,
     };
   } catch (error) {
@@ -233,11 +241,11 @@ async function joinGateway(
 
 async function joinMetrics(
   ctx: Context,
-  gateway: GatewayNumbers | undefined,
+  metrics: Metrics | undefined,
   stops: (() => unknown)[],
 ): Promise<MetricsServer | undefined> {
-  if (ctx.config.metrics === undefined) return undefined;
-  const server = await startMetricsServer(createMetrics(ctx, gateway), ctx.config.metrics);
+  if (metrics === undefined || ctx.config.metrics === undefined) return undefined;
+  const server = await startMetricsServer(metrics, ctx.config.metrics);
   stops.push(() => server.stop());
   return server;
 }
@@ -253,10 +261,15 @@ async function joinDemo(
   return demo;
 }
 
-async function buildHttp(ctx: Context, webDir: string | undefined): Promise<FastifyInstance> {
+async function buildHttp(
+  ctx: Context,
+  webDir: string | undefined,
+  metrics: Metrics | undefined,
+): Promise<FastifyInstance> {
   const http = createHttpServer(ctx);
   registerSecurityHeaders(http, ctx.config);
   await registerRealtime(http, ctx);
+  if (metrics !== undefined) measureRequests(http, metrics.register);
   await registerCompression(http);
   registerCalls(http, ctx, {
     handlersOf: allHandlers,

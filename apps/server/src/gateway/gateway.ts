@@ -15,6 +15,8 @@ export interface Gateway<R extends DriverRegistry> {
   readonly drivers: { readonly [P in keyof R]: Awaited<ReturnType<R[P]>> };
   /** The link to the devices connected to this process, whatever their protocol. */
   readonly link: DeviceLink;
+  /** Number of devices with a connection to this process, whatever their protocol. */
+  connected(): number;
   /** Stops reading, waits until received messages are stored and acknowledged, then closes. */
   stop(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export async function startGateway<R extends DriverRegistry>(
   return {
     drivers: Object.fromEntries(running) as Gateway<R>['drivers'],
     link: joinLinks(running.map(([, driver]) => driver)),
+    connected: () => connections.current.size,
     stop,
   };
 }

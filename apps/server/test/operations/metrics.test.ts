@@ -1,9 +1,13 @@
 /** The metrics that Prometheus scrapes, from the real server on a separate port. */
+import { once } from 'node:events';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { runEnergy } from '../../src/areas/energy/ledger/run-energy.ts';
+import { VERSION } from '../../src/version.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { refuseVoltage } from '../support/devices/device-rows.ts';
+import { eventually } from '../support/eventually.ts';
 import { buildCustomer } from '../support/factories/customer.ts';
 import { createTenant } from '../support/factories/tenant.ts';
 import { buildTenantDevice } from '../support/factories/tenant-device.ts';
@@ -50,12 +54,38 @@ describeWithDatabase('metrics', (database) => {
     const client = await connectDevice(server.mqttPort, device);
     await publishUp(client, device.deviceCode, 'data', { ts: now - 1000, volPa: 230.1 });
     expect(await told(server, rows)).toBe(1);
+    expect(await told(server, 'busbar_device_connections')).toBe(1);
+    expect(await told(server, 'busbar_ingest_backlog_rows')).toBe(0);
     expect(await told(server, 'busbar_ingest_messages_total')).toBeGreaterThanOrEqual(1);
     client.end(true);
     expect(await told(server, 'busbar_platform_audit_unsealed_entries')).toBeTypeOf('number');
     expect(await told(server, 'busbar_platform_worker_processes')).toBeTypeOf('number');
     expect(await told(server, 'busbar_platform_database_bytes')).toBeGreaterThan(1_000_000);
     expect(await told(server, 'busbar_database_up')).toBe(1);
+    const connections = (await told(server, 'busbar_platform_database_connections'))!;
+    const most = (await told(server, 'busbar_platform_database_connections_max'))!;
+    expect(connections).toBeGreaterThanOrEqual(1);
+    expect(connections).toBeLessThan(most);
+    const free = (await told(server, 'busbar_disk_free_bytes'))!;
+    expect(free).toBeGreaterThan(0);
+    expect(await told(server, 'busbar_disk_size_bytes')).toBeGreaterThan(free);
+    expect(await told(server, 'busbar_warnings')).toBe(0);
+    expect(await told(server, `busbar_build_info{version="${VERSION}"}`)).toBe(1);
+  });
+
+  it('count requests by method and status, and real-time connections', async () => {
+    const name = 'busbar_http_request_duration_seconds_count{method="POST",status="404"}';
+    const before = (await told(server, name)) ?? 0;
+    expect((await fetch(`${server.url}/api/v2/nothing`, { method: 'POST' })).status).toBe(404);
+    await eventually(() => told(server, name)).toBe(before + 1);
+    const tenant = await createTenant(database, { label: 'requests', now: server.clock.now() });
+    expect(await told(server, 'busbar_realtime_connections')).toBe(0);
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/websocket/info`, {
+      headers: { authorization: tenant.users.operator.token },
+    });
+    await once(socket, 'open');
+    expect(await told(server, 'busbar_realtime_connections')).toBe(1);
+    socket.terminate();
   });
 
   it('report due items, how long they have been due, and abandoned ones', async () => {
@@ -156,12 +186,18 @@ describeWithDatabase('metrics', (database) => {
     });
     expect(submitted.json()).toMatchObject({ code: 0 });
     await arrived;
+    const recent = 'busbar_platform_recent_commands{state="unknown"}';
+    expect(await told(server, 'busbar_platform_recent_commands{state="sent"}')).toBe(1);
+    expect(await told(server, recent)).toBe(0);
     const before = (await told(server, 'busbar_platform_commands_unknown'))!;
     server.clock.advance(600_000);
     await pollUntil(
       () => told(server, 'busbar_platform_commands_unknown'),
       (count) => count === before + 1,
     );
+    expect(await told(server, recent)).toBe(1);
+    server.clock.advance(360_000);
+    expect(await told(server, recent)).toBe(0);
     client.end(true);
   });
 });

@@ -1,6 +1,5 @@
 /** The current health of the platform, for the administrator's page. */
 
-import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import {
   type PartState,
@@ -9,6 +8,7 @@ import {
 } from '@busbar/domain/operations/part-state';
 import type { Context } from '../../../context.ts';
 import { VERSION } from '../../../version.ts';
+import { type DiskSpace, readDisk } from './disk-space.ts';
 import { countCustomers, readDatabase, rejectedSince } from './health-queries.ts';
 import { type PlatformNumbers, readPlatform } from './platform-queries.ts';
 
@@ -34,7 +34,7 @@ export interface PlatformHealth {
     readonly migrations: number;
     readonly warnings: readonly string[];
   };
-  readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | undefined;
+  readonly disk: DiskSpace | undefined;
   readonly customers: number;
   readonly mailAvailable: boolean;
   readonly rejected: readonly { readonly reason: string; readonly count: number }[];
@@ -76,14 +76,4 @@ export function watchPlatform(ctx: Context): () => Promise<PlatformHealth> {
       rejected: await rejectedSince(ctx, clock.now() - DAY_MS),
     };
   };
-}
-
-/** Returns undefined if the system does not provide the information. */
-async function readDisk(folder: string): Promise<PlatformHealth['disk']> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return blocks === 0 ? undefined : { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch {
-    return undefined;
-  }
 }

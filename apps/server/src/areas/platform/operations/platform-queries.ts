@@ -1,4 +1,5 @@
 /** State of the platform across all customers: numbers only, no data of individual customers. */
+import type { CommandState } from '@busbar/domain/switch/command-state';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
@@ -32,6 +33,9 @@ export interface PlatformNumbers {
   /** Age of the oldest open report, s. */
   readonly reportOldestS: number;
   readonly databaseBytes: number;
+  /** Connections to the database server, of all databases and programs, and its limit. */
+  readonly databaseConnections: number;
+  readonly databaseConnectionsMax: number;
   /** Processes with the gateway role and with the worker role that were seen recently. */
   readonly gateways: number;
   readonly workers: number;
@@ -90,7 +94,9 @@ export async function readPlatform({ database, clock }: Context): Promise<Platfo
         from audit_entry where (customer_id, audit_entry_id) = (
           select customer_id, audit_entry_id from audit_unsealed
           order by audit_entry_id limit 1)), 0)::float8 as "sealOldestS",
-      pg_database_size(current_database())::int8 as "databaseBytes"
+      pg_database_size(current_database())::int8 as "databaseBytes",
+      (select sum(numbackends) from pg_stat_database)::int8 as "databaseConnections",
+      current_setting('max_connections')::int8 as "databaseConnectionsMax"
     from (select ${sql.raw(ALIVE)} as alive, ${sql.raw(SEEN)} as seen from gateway_process) gateway,
       (select ${sql.raw(ALIVE)} as alive, ${sql.raw(SEEN)} as seen from worker_process) worker, (
       select ${age(now, 'from_ts')} as oldest from (
@@ -103,4 +109,20 @@ export async function readPlatform({ database, clock }: Context): Promise<Platfo
       (select count(*)::int8 as waiting, ${age(now, 'created_at')} as oldest
         from report_task where state in ('waiting', 'running')) reported`.execute(database.db);
   return rows[0]!;
+}
+
+const RECENT_MS = 15 * 60_000;
+
+/** Number of the commands that were submitted in the last 15 minutes, by their present state. */
+export async function countRecentCommands({
+  database,
+  clock,
+}: Context): Promise<ReadonlyMap<CommandState, number>> {
+  // The join lets each customer's index of recent commands be used.
+  const { rows } = await sql<{ state: CommandState; count: number }>`
+    select c.state, count(*)::int8 as count
+    from customer join command c using (customer_id)
+    where c.created_at > ${instant(clock.now() - RECENT_MS)} and ${OF_REAL}
+    group by c.state`.execute(database.db);
+  return new Map(rows.map(({ state, count }) => [state, count]));
 }
