@@ -36,6 +36,13 @@ const needed = [
 
 const neededInCi = [
   { name: 'openssl', present: () => isOnPath('openssl') },
+  { name: 'prometheus', present: () => isOnPath('promtool') },
+  { name: 'nginx-light', present: () => existsSync('/usr/sbin/nginx') },
+  {
+    name: 'libnginx-mod-stream',
+    present: () => existsSync('/usr/lib/nginx/modules/ngx_stream_module.so'),
+  },
+  { name: 'caddy', present: () => isOnPath('caddy') },
   { name: 'libreoffice-calc', present: () => isOnPath('localc') },
 ];
 
