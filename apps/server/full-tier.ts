@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'test/catalogue': ['callers', 'fuzz', 'planted-fields', 'roles', 'secrets'],
   'test/control': ['batch-command-gate', 'login-flood'],
   'test/demo': ['demo'],
-  'test/deploy': ['backup-timer', 'prometheus', 'reverse-proxies'],
+  'test/deploy': ['backup-timer', 'failed-upgrades', 'prometheus', 'reverse-proxies'],
   'test/device-import': ['hostile-files', 'import', 'secrets-delivery', 'xlsx-calls'],
   'test/devices': ['changed-ratings'],
   'test/energy': ['bill-comparison', 'billed-groups', 'scripted-faults', 'two-workers'],
