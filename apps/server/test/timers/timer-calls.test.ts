@@ -67,6 +67,7 @@ describeWithDatabase('timer calls over HTTP', (database) => {
         devId: deviceId,
         devCode: `TASK${deviceId}`,
         deviceName: `name of ${deviceId}`,
+        channel: null,
         days: 31,
         time: '06:45',
         sun: null,

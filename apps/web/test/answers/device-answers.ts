@@ -21,6 +21,7 @@ export function deviceRow(more: Partial<DeviceRow> = {}): DeviceRow {
     simulated: false,
     parent_code: null,
     slave_address: null,
+    channel: null,
     group_id: 3,
     group_name: 'Harbour',
     rate: 1,

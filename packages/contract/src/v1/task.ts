@@ -12,6 +12,8 @@ const Task = Type.Object({
   devId: Type.Integer(),
   devCode: Type.String(),
   deviceName: Type.String(),
+  /** Number of the channel if the device has several (Shelly, Tasmota). */
+  channel: Nullable(Type.Integer()),
   /** Bit mask, 1 = Monday, 64 = Sunday. */
   days: Type.Integer(),
   /** `HH:mm` in the customer's time zone; for a sun timer, the most recent calculated time. */

@@ -55,6 +55,7 @@ export function presentRow(device: DeviceSummary): Static<typeof DeviceRow> {
     simulated: device.simulated,
     parent_code: device.gatewayCode,
     slave_address: device.slaveAddress,
+    channel: device.channel,
     group_id: device.groupId,
     group_name: device.groupName,
     rate: device.rateId,

@@ -74,6 +74,7 @@ function presentTimer(row: TimerRow, zone: string) {
     devId: row.device_id,
     devCode: row.device_code,
     deviceName: row.device_name,
+    channel: row.channel,
     days: row.days,
     time: row.clock_time,
     sun: row.sun,

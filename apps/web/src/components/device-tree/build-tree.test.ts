@@ -16,6 +16,7 @@ function device(code: string, more: Partial<TreeDevice> = {}): TreeDevice {
     kind: 'main',
     parentCode: null,
     slaveAddress: null,
+    channel: null,
     presence: 'online',
     heardAt: null,
     csq: null,

@@ -16,6 +16,8 @@ export interface TreeDevice {
   readonly kind: DeviceKind;
   readonly parentCode: string | null;
   readonly slaveAddress: number | null;
+  /** Number of the channel; null for a device with only one. */
+  readonly channel: number | null;
   readonly presence: Presence;
   readonly heardAt: number | null;
   readonly csq: number | null;
@@ -64,6 +66,7 @@ export function toTreeDevice(row: DeviceWireRow): TreeDevice {
     kind: kindOfRow(row),
     parentCode: row.parent_code,
     slaveAddress: row.slave_address,
+    channel: row.channel,
     presence: presenceOfWire(row.presence),
     heardAt: row.heard_at,
     csq: row.csq,

@@ -14,14 +14,16 @@ const channel = (address: number, isSwitched: boolean) =>
     device_code: `${CODE}-${address}`,
     parent_code: CODE,
     slave_address: address,
+    channel: address,
     allowed: { open: isSwitched, close: false, lock: false, unlock: false },
   });
 
 const render = (channels: readonly ReturnType<typeof channel>[]) =>
   renderPage(`/devices/${CODE}/control`, {
     prepare: (server) => {
-      answerFleet(server, [deviceRow({}), ...channels]);
-      const device = deviceData({ protocol: 'shelly' });
+      const first = { channel: channels.length > 0 ? 1 : null };
+      answerFleet(server, [deviceRow(first), ...channels]);
+      const device = deviceData({ protocol: 'shelly', ...first });
       server.answer('v2.device', { data: { ...device, slaves: [...channels] } });
     },
   });
@@ -62,8 +64,44 @@ describe('the control page of a Shelly', () => {
     within(dialog).getByText('1 only. The other channels are not switched.');
   });
 
+  it('asks for the password of the channel', async () => {
+    const { user, server } = await render([channel(2, true)]);
+    server.answer('v2.device.control', { refuse: { code: 403, reason: 'step-up-required' } });
+    const first = await screen.findByRole('article', { name: 'Channel 1 Pump house' });
+    await user.click(within(first).getByRole('button', { name: 'Open breaker' }));
+    const question = await screen.findByRole('dialog');
+    await user.click(within(question).getByRole('button', { name: 'Open breaker' }));
+    await screen.findByText(/Pump house, channel 1/);
+  });
+
+  it.each([
+    ['all channels of Pump house', 'all channels', [channel(2, true), channel(3, false)]],
+    ['Pump house, channel 1', 'channel 1', [channel(2, false)]],
+  ])('has a button for the timers of %s', async (of, short, channels) => {
+    await render(channels);
+    const link = await screen.findByRole('link', { name: `Timers of ${of}` });
+    expect(link.textContent?.trim()).toBe(`Timers of ${short}`);
+  });
+
   it('names no channel if there is only one', async () => {
     await render([]);
     await screen.findByRole('article', { name: 'Pump house' });
+    const link = await screen.findByRole('link', { name: 'Timers of Pump house' });
+    expect(link.textContent?.trim()).toBe('Timers');
+  });
+});
+
+describe('the overview of a Shelly', () => {
+  it('names the channel in the question while the list of devices is not loaded', async () => {
+    const { user } = await renderPage(`/devices/${CODE}`, {
+      prepare: (server) => {
+        server.answer('v2.devices', { never: true });
+        server.answer('v2.device', { data: deviceData({ protocol: 'shelly', channel: 1 }) });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Open breaker' }));
+    const dialog = await screen.findByRole('dialog');
+    within(dialog).getByText('Open Pump house, channel 1?');
+    within(dialog).getByText('1 only. The other channels are not switched.');
   });
 });

@@ -63,9 +63,10 @@ function ChosenDevice({ device, slaves, mode, onMode }: ChosenDeviceProps) {
         <>
           <ControlTools
             device={device}
+            slaves={slaves}
             modes={modes}
             mode={modes.includes(mode) ? mode : 'control'}
-            hasTimers={detail === undefined || !isMeterChannel(detail)}
+            hasTimers={!isMeterChannel(device)}
             onMode={onMode}
           />
           {device.kind === 'gateway' && (

@@ -121,7 +121,15 @@ const open = (more: (server: ContractServer) => void = () => undefined) =>
   });
 
 const TIMER = {
-  ...{ id: 7, devId: 11, devCode: CODE, deviceName: 'Pump house', days: 31, time: '18:30' },
+  ...{
+    id: 7,
+    devId: 11,
+    devCode: CODE,
+    deviceName: 'Pump house',
+    channel: null,
+    days: 31,
+    time: '18:30',
+  },
   ...{
     sun: null,
     offset: 0,

@@ -7,6 +7,7 @@ import { isSimulatedCode } from '@busbar/domain/device/simulated-code';
 import type { Refusal } from '@busbar/domain/refusal';
 import { COMMANDS_OF_KIND, interlock, type SwitchCommand } from '@busbar/domain/switch/interlock';
 import type { TreeDevice } from '../../components/device-tree/tree-device.ts';
+import { isMeterChannel } from '../../device-kit/use-channel.ts';
 
 export interface BlockedDevice<D> {
   readonly device: D;
@@ -22,8 +23,11 @@ export interface CommandPreview<D> {
  * Only devices with a contact of their own can be selected, and no simulated ones: the server
  * refuses a whole batch that contains one.
  */
-export function canBeSwitched({ kind, code }: Pick<TreeDevice, 'kind' | 'code'>): boolean {
-  return COMMANDS_OF_KIND[kind].length > 0 && !isSimulatedCode(code);
+export function canBeSwitched(
+  device: Pick<TreeDevice, 'kind' | 'code' | 'channel' | 'action'>,
+): boolean {
+  const { kind, code } = device;
+  return COMMANDS_OF_KIND[kind].length > 0 && !isSimulatedCode(code) && !isMeterChannel(device);
 }
 
 type Standing = Pick<TreeDevice, 'kind' | 'action' | 'presence'>;

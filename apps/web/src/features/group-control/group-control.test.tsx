@@ -29,6 +29,7 @@ function item(number: number, more: Partial<Item> = {}): Item {
   return {
     device_code: code(number),
     device_name: `Device ${number}`,
+    channel: null,
     state: 'confirmed',
     command_id: null,
     reason: null,
@@ -70,7 +71,7 @@ function renderGroup(options: RenderOptions = {}, address = '/devicecontroller')
 const choose = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const results = async () =>
-  within(await screen.findByRole('list', { name: /^Opening \d+ breakers$/ })).getAllByRole(
+  within(await screen.findByRole('list', { name: /^Opening \d+ breakers?$/ })).getAllByRole(
     'listitem',
   );
 const given = (server: ContractServer) => server.requests('v2.device.control.batch');
@@ -105,6 +106,26 @@ describe('batch commands', () => {
     ]);
     expect(await screen.findByText('2 of 2 done', { exact: false })).toBeTruthy();
     await expectNoAxeViolations();
+  });
+
+  it('name the channel of a device with several, in the list, the question and the progress', async () => {
+    const first = deviceRow({ device_code: code(1), device_name: 'Pump house', channel: 1 });
+    const { user } = await renderGroup({
+      prepare: (server) => {
+        answerDevices(server, [first]);
+        server.answer('v2.device.control.batch', { data: { batch_id: ID } });
+        const done = item(1, { device_name: 'Pump house', channel: 1 });
+        server.answer('v2.device.control.batch.progress', progress([done]));
+      },
+    });
+    expect(await screen.findByRole('cell', { name: 'Pump house, channel 1' })).toBeTruthy();
+    await user.click(await choose('Pump house, channel 1'));
+    await user.click(await button('Open breakers…'));
+    const dialog = await screen.findByRole('dialog');
+    const [line] = await within(dialog).findAllByRole('listitem');
+    expect(line!.textContent).toContain('Pump house, channel 1');
+    await user.click(within(dialog).getByRole('button', { name: /^Open 1 / }));
+    expect((await results())[0]!.textContent).toContain('Pump house, channel 1');
   });
 
   it('name a meter by its word and a breaker by its product name', async () => {

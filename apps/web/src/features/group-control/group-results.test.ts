@@ -42,12 +42,18 @@ describe('the preview of a batch command', () => {
   });
 
   it('excludes devices without a contact', () => {
-    const code = '861039034396009';
-    expect(canBeSwitched({ kind: 'slave', code })).toBe(true);
-    expect(canBeSwitched({ kind: 'gateway', code })).toBe(false);
-    expect(canBeSwitched({ kind: 'meter', code })).toBe(false);
-    expect(canBeSwitched({ kind: 'main', code })).toBe(true);
+    const device = { code: '861039034396009', channel: null, action: undefined };
+    expect(canBeSwitched({ ...device, kind: 'slave' })).toBe(true);
+    expect(canBeSwitched({ ...device, kind: 'gateway' })).toBe(false);
+    expect(canBeSwitched({ ...device, kind: 'meter' })).toBe(false);
+    expect(canBeSwitched({ ...device, kind: 'main' })).toBe(true);
     // One simulated breaker would refuse the whole batch.
-    expect(canBeSwitched({ kind: 'main', code: 'SIM-BREAKER-7K3M9QXA' })).toBe(false);
+    expect(canBeSwitched({ ...device, kind: 'main', code: 'SIM-BREAKER-7K3M9QXA' })).toBe(false);
+  });
+
+  it('excludes a channel that has never reported a position, which is a meter', () => {
+    const channel = { code: 'SHELLY-2', kind: 'slave', channel: 2 } as const;
+    expect(canBeSwitched({ ...channel, action: undefined })).toBe(false);
+    expect(canBeSwitched({ ...channel, action: 'openByCommand' })).toBe(true);
   });
 });

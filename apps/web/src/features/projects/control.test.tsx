@@ -91,6 +91,7 @@ describe('lamp group commands', () => {
           {
             device_code: '866123000010002',
             device_name: 'Feeder 2',
+            channel: null,
             state: 'confirmed',
             command_id: 'c',
             reason: null,

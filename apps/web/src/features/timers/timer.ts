@@ -10,6 +10,8 @@ export interface Timer {
   readonly id: number;
   readonly deviceCode: string;
   readonly deviceName: string;
+  /** Number of the channel; null for a device with only one. */
+  readonly channel: number | null;
   /** Bit mask, 1 is Monday. */
   readonly days: number;
   /** `HH:mm` in the customer's time zone. */
@@ -38,6 +40,7 @@ export function toTimer(row: TimerWire): Timer {
     id: row.id,
     deviceCode: row.devCode,
     deviceName: row.deviceName,
+    channel: row.channel,
     days: row.days,
     time: row.time,
     sun: SUN_EVENTS.find((one) => one === row.sun) ?? null,

@@ -1,39 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerFleet, CODE, deviceData, deviceRow } from '../../../test/answers/device-answers.ts';
+import { timerRow } from '../../../test/answers/timer-answers.ts';
 import type { ContractServer } from '../../../test/contract-server.ts';
 import { openSocket, push } from '../../../test/fake-web-socket.ts';
 import { type RenderOptions, renderPage } from '../../../test/render-page.tsx';
 import type { TimerWire } from './timer.ts';
-
-function timerRow(more: Partial<TimerWire> = {}): TimerWire {
-  return {
-    id: 7,
-    devId: 11,
-    devCode: CODE,
-    deviceName: 'Pump house',
-    days: 31,
-    time: '18:30',
-    sun: null,
-    offset: 0,
-    projectId: null,
-    projectName: null,
-    op: 'close',
-    enable: true,
-    runBy: 'device',
-    held: 'same',
-    heldReason: null,
-    heldTs: Date.now() - 5_000,
-    nextRunTs: Date.UTC(2026, 0, 1, 10, 30),
-    nextRunTime: '2026-01-01 18:30:00',
-    lastRunTs: Date.UTC(2025, 11, 31, 10, 30),
-    lastRunTime: '2025-12-31 18:30:00',
-    lastResult: 'done',
-    lastReason: null,
-    lastCommandId: null,
-    ...more,
-  };
-}
 
 const found = (rows: TimerWire[]) => ({
   data: rows,

@@ -26,6 +26,8 @@ export const GroupControlData = Type.Object({
     Type.Object({
       device_code: Type.String(),
       device_name: Type.String(),
+      /** Number of the channel if the device has several (Shelly, Tasmota). */
+      channel: Nullable(Type.Integer()),
       /**
        * `waiting`, `refused`, or the state of the device's command; `expired` and `cancelled` are
        * also possible without a command.

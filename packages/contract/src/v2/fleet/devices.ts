@@ -22,6 +22,8 @@ export const DeviceRow = Type.Object({
   simulated: Type.Boolean(),
   parent_code: Nullable(Type.String()),
   slave_address: Nullable(Type.Integer()),
+  /** Number of the channel if the device has several (Shelly, Tasmota); 1 is the device itself. */
+  channel: Nullable(Type.Integer()),
   group_id: Type.Integer(),
   group_name: Type.String(),
   rate: Type.Integer(),

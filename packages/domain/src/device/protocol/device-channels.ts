@@ -9,9 +9,12 @@ import type { DeviceProtocol } from './device-protocol.ts';
 
 export const FIRST_CHANNEL = 1;
 
+/** Protocols of devices that may have several channels. */
+export const CHANNEL_PROTOCOLS = ['shelly', 'tasmota'] as const satisfies readonly DeviceProtocol[];
+
 /** True for devices whose further channels become slaves. */
 export function hasChannels(protocol: DeviceProtocol, kind: DeviceKind): boolean {
-  const isCarrier = protocol === 'shelly' || protocol === 'tasmota';
+  const isCarrier = CHANNEL_PROTOCOLS.some((one) => one === protocol);
   return isCarrier && (kind === 'main' || kind === 'meter');
 }
 

@@ -7,6 +7,7 @@ import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
+import { channelOf } from '../../fleet/devices/channel-queries.ts';
 import type { ListedDevice } from './listed-devices.ts';
 
 export interface NewBatchCommand {
@@ -115,6 +116,7 @@ export async function batchCommandInScope(
 
 export interface BatchCommandDevice extends ListedDevice {
   readonly deviceName: string;
+  readonly channel: number | null;
   readonly state: 'waiting' | 'ordered' | 'refused' | 'expired' | 'cancelled';
   readonly reason: string | null;
   readonly detail: string | null;
@@ -132,7 +134,7 @@ export async function devicesOfBatchCommand(
 ): Promise<BatchCommandDevice[]> {
   const { rows } = await sql<BatchCommandDevice>`
     select i.device_id as "deviceId", d.device_code as "deviceCode", d.name as "deviceName",
-      d.group_id as "groupId", i.state, i.reason, i.detail, i.command_id as "commandId",
+      ${channelOf('d')} as channel, d.group_id as "groupId", i.state, i.reason, i.detail, i.command_id as "commandId",
       c.state as "commandState", c.reason as "commandReason", c.detail as "commandDetail"
     from group_order_device i
     join device d on d.customer_id = i.customer_id and d.device_id = i.device_id

@@ -6,12 +6,14 @@ import type { HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
+import { channelOf } from '../../fleet/devices/channel-queries.ts';
 
 export interface TimerRow {
   readonly id: number;
   readonly device_id: number;
   readonly device_code: string;
   readonly device_name: string;
+  readonly channel: number | null;
   readonly kind: DeviceKind;
   /** Address of a slave; null otherwise. */
   readonly address: number | null;
@@ -90,7 +92,8 @@ export async function listTimers(
   query: TimerQuery,
 ): Promise<TimerRow[]> {
   const { rows } = await sql<TimerRow>`
-    select t.timer_id as id, t.device_id, d.device_code, d.name as device_name, d.kind, t.days,
+    select t.timer_id as id, t.device_id, d.device_code, d.name as device_name,
+      ${channelOf('d')} as channel, d.kind, t.days,
       t.clock_time, t.sun, t.sun_offset_min, t.project_timer_id, p.project_id,
       p.name as project_name, t.switch_order, t.enabled, t.next_run_at,
       h.state as table_state, h.reason as table_reason, h.held_at,

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { epochMs } from '../../../storage/epoch-seconds.ts';
 import { flat } from '../../../storage/flat-sql.ts';
+import { channelOf } from './channel-queries.ts';
 import { energyTodayJoin } from './energy-today-queries.ts';
 import { openAlarmCount, openAlarmCounts } from './open-alarm-queries.ts';
 import { CONNECTED } from './presence-queries.ts';
@@ -22,6 +23,7 @@ const FIELDS = {
   simulated: sql<boolean>`device.simulated`,
   gatewayCode: sql<string | null>`gateway.device_code`,
   slaveAddress: sql<number | null>`device.slave_address`,
+  channel: channelOf('device'),
   groupId: sql<number>`device.group_id`,
   groupName: sql<string>`user_group.name`,
   rateId: sql<number>`device.rate_id`,

@@ -69,6 +69,6 @@ function presentDevice(device: BatchCommandDevice) {
     state: commandState ?? state,
     reason: reason ?? commandReason,
     msg: detail === null ? (sentence ?? commandDetail) : `${sentence}: ${detail}`,
-    ...pickSnakeCase(device, 'deviceCode', 'deviceName', 'commandId'),
+    ...pickSnakeCase(device, 'deviceCode', 'deviceName', 'channel', 'commandId'),
   };
 }

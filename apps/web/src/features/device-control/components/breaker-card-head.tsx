@@ -3,7 +3,7 @@ import { SimulatedTag } from '../../../components/device-tree/device-name.tsx';
 import { PresenceTag } from '../../../components/states/presence-tag.tsx';
 import type { DeviceDetail } from '../../../device-kit/api/device-detail.ts';
 import { ChannelTag } from '../../../device-kit/components/channel-tag.tsx';
-import { isMeterChannel, useChannel } from '../../../device-kit/use-channel.ts';
+import { isMeterChannel } from '../../../device-kit/use-channel.ts';
 import { TimersLink } from '../../timers/components/timers-link.tsx';
 
 interface BreakerCardHeadProps {
@@ -13,14 +13,14 @@ interface BreakerCardHeadProps {
 }
 
 export function BreakerCardHead({ device, titleId }: BreakerCardHeadProps) {
-  const channel = useChannel(device);
+  const { channel } = device;
   const hasTimers = device.kind === 'slave' && !isMeterChannel(device);
   return (
     <header className="breaker-card__head stack gap-2">
       <div className="breaker-card__line line spread gap-text">
         <h2 id={titleId} title={device.name}>
-          {channel !== undefined && <ChannelTag channel={channel} />}{' '}
-          {channel === undefined && device.slaveAddress !== null && (
+          {channel !== null && <ChannelTag channel={channel} />}{' '}
+          {channel === null && device.slaveAddress !== null && (
             <span className="breaker-card__address muted text-tiny centered ltr">
               {device.slaveAddress}
             </span>
@@ -30,7 +30,7 @@ export function BreakerCardHead({ device, titleId }: BreakerCardHeadProps) {
           </span>
           <SimulatedTag code={device.code} />
         </h2>
-        {hasTimers && <TimersLink code={device.code} name={device.name} isSmall />}
+        {hasTimers && <TimersLink device={device} isSmall />}
       </div>
       <div className="breaker-card__line line spread gap-text">
         <span className="breaker-card__code faint code ltr">{device.code}</span>

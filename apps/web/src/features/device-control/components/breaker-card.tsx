@@ -13,7 +13,7 @@ import { DeviceState } from '../../../device-kit/components/device-state.tsx';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { OpenProof } from '../../../device-kit/components/open-proof.tsx';
 import type { ControlMode } from '../../../device-kit/control-offer.ts';
-import { isMeterChannel } from '../../../device-kit/use-channel.ts';
+import { isMeterChannel, useSwitchedName } from '../../../device-kit/use-channel.ts';
 import { useMainFocus } from '../../../lib/main-focus.ts';
 import { holderOf } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
@@ -61,6 +61,7 @@ function LoadedCard(props: BreakerCardProps & { device: DeviceDetail; isMain: bo
   const { device, mode, query, isMain } = props;
   const { t } = useTranslation('control');
   const titleId = useId();
+  const switchedName = useSwitchedName();
   const { user } = useRequiredSession();
   const holder = holderOf(user);
   useMainFocus();
@@ -112,7 +113,7 @@ function LoadedCard(props: BreakerCardProps & { device: DeviceDetail; isMain: bo
             {command !== null && (
               <CommandTimeline
                 command={command}
-                deviceName={device.name}
+                deviceName={switchedName(device)}
                 canCancel={mayControl}
                 onEnded={publish}
               />

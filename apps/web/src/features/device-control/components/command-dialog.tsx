@@ -22,7 +22,7 @@ import {
   type StepUpDialogProps,
 } from '../../../device-kit/components/step-up-dialog.tsx';
 import { isTooOld } from '../../../device-kit/shown-state.ts';
-import { useChannel, useSwitchedName } from '../../../device-kit/use-channel.ts';
+import { useSwitchedName } from '../../../device-kit/use-channel.ts';
 import { useHasChanged } from '../../../device-kit/use-has-changed.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
@@ -57,8 +57,8 @@ export function CommandDialog(props: CommandDialogProps) {
   useEffect(() => {
     if (isOld) onRead();
   }, [isOld, onRead]);
-  const channel = useChannel(device);
-  const name = useSwitchedName(device);
+  const { channel } = device;
+  const name = useSwitchedName()(device);
   const hasChanged = useHasChanged([device], isOld);
   const [requestKey] = useState(newRequestKey);
 
@@ -71,7 +71,7 @@ export function CommandDialog(props: CommandDialogProps) {
     return (
       <StepUpDialog
         stepUp={props.stepUp}
-        deviceName={device.name}
+        deviceName={name}
         isSending={props.isSending}
         isOld={isOld}
         changed={hasChanged ? t('control:confirm.changed') : undefined}
@@ -99,7 +99,7 @@ export function CommandDialog(props: CommandDialogProps) {
           </strong>
           <span className="code ltr">{device.code}</span>
         </dd>
-        {channel !== undefined && (
+        {channel !== null && (
           <>
             <dt>{t('control:confirm.channel')}</dt>
             <dd>{t('control:confirm.channel-only', { number: channel })}</dd>

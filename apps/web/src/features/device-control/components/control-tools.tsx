@@ -7,13 +7,16 @@ import { TimersLink } from '../../timers/components/timers-link.tsx';
 
 export interface ControlToolsProps {
   readonly device: TreeDevice;
+  /** Slaves of a gateway, or further channels of a breaker. */
+  readonly slaves: readonly TreeDevice[];
   readonly modes: readonly ControlMode[];
   readonly mode: ControlMode;
   readonly hasTimers: boolean;
   readonly onMode: (mode: ControlMode) => void;
 }
 
-export function ControlTools({ device, modes, mode, hasTimers, onMode }: ControlToolsProps) {
+export function ControlTools(props: ControlToolsProps) {
+  const { device, slaves, modes, mode, hasTimers, onMode } = props;
   const { t } = useTranslation('control');
   return (
     <div className="control-tools row inset">
@@ -25,7 +28,7 @@ export function ControlTools({ device, modes, mode, hasTimers, onMode }: Control
           options={modes.map((value) => ({ value, label: t(`control:mode.${value}`) }))}
         />
       )}
-      {hasTimers && <TimersLink code={device.code} name={device.name} />}
+      {hasTimers && <TimersLink device={device} slaves={slaves} />}
     </div>
   );
 }

@@ -16,7 +16,6 @@ import { ChannelTag } from '../../../device-kit/components/channel-tag.tsx';
 import { DeviceState } from '../../../device-kit/components/device-state.tsx';
 import { LoadNow } from '../../../device-kit/components/load-now.tsx';
 import { OpenProof } from '../../../device-kit/components/open-proof.tsx';
-import { useChannel } from '../../../device-kit/use-channel.ts';
 import { useMainFocus } from '../../../lib/main-focus.ts';
 import { CommandButtons } from '../../device-control/components/command-buttons.tsx';
 import {
@@ -36,8 +35,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
   const mode = device.action !== undefined && isLocked(device.action) ? 'lock' : 'control';
   const commands = useBreakerCommands(device, query, mode, home);
   useMainFocus();
-  const channel = useChannel(device);
-  const { code, alarms } = device;
+  const { code, alarms, channel } = device;
   const hasAlarm = alarms.some(({ kind }) => kind === 'alarm');
   const newest = alarms[0];
   return (
@@ -46,7 +44,7 @@ export function DeviceHead({ device, query }: { device: DeviceDetail; query: Dev
         <h1 className="text-large" title={device.name}>
           <bdi>{device.name}</bdi>
         </h1>
-        {channel !== undefined && <ChannelTag channel={channel} />}
+        {channel !== null && <ChannelTag channel={channel} />}
         <SimulatedTag code={code} />
         <span className="one-line muted text-small" title={device.groupName}>
           <bdi>{device.groupName}</bdi>

@@ -177,7 +177,7 @@ function DeviceStates({ preview }: { preview: CommandPreview<GroupDevice> }) {
 }
 
 function DeviceLine({ device, note }: { device: GroupDevice; note?: string }) {
-  const name = useShownName(device.code, device.name);
+  const name = useShownName()(device);
   return (
     <li className="row gap-text">
       <span className="grow-wide breakable">

@@ -16,6 +16,7 @@ import { deviceTypeText } from '../../../device-kit/device-type-text.ts';
 import { DEVICE_FILTERS, DeviceFilters } from '../../devices/components/device-filters.tsx';
 import { ALL_ROWS, type GroupDevice, useGroupDevices } from '../api/use-group-devices.ts';
 import { canBeSwitched } from '../batch-preview.ts';
+import { useShownName } from '../shown-names.ts';
 import type { Choice } from '../use-choice.ts';
 
 export function ChooseDevices({ choice }: { choice: Choice }) {
@@ -72,6 +73,7 @@ export function ChooseDevices({ choice }: { choice: Choice }) {
 
 function useChoiceColumns({ codes, toggle }: Choice): DataColumn<GroupDevice>[] {
   const { t } = useTranslation(['group-control', 'devices']);
+  const shownName = useShownName();
   return [
     {
       key: 'choose',
@@ -83,7 +85,7 @@ function useChoiceColumns({ codes, toggle }: Choice): DataColumn<GroupDevice>[] 
         <Checkbox
           checked={codes.has(row.code)}
           disabled={!canBeSwitched(row)}
-          aria-label={t('group-control:choose.one', { name: row.name })}
+          aria-label={t('group-control:choose.one', { name: shownName(row) })}
           onChange={() => toggle(row)}
         />
       ),
@@ -91,8 +93,8 @@ function useChoiceColumns({ codes, toggle }: Choice): DataColumn<GroupDevice>[] 
     {
       key: 'name',
       title: t('devices:column.name'),
-      value: (row) => row.name,
-      render: (row) => <DeviceName name={row.name} code={row.code} />,
+      value: shownName,
+      render: (row) => <DeviceName name={shownName(row)} code={row.code} />,
       isTitle: true,
     },
     {

@@ -111,7 +111,11 @@ function Progress({ id, progress, onRetry, onLeave }: ProgressProps) {
 
 function DeviceResult({ device }: { device: GroupProgress['devices'][number] }) {
   const reason = useCommandReason(device.reason);
-  const name = useShownName(device.device_code, device.device_name);
+  const name = useShownName()({
+    code: device.device_code,
+    name: device.device_name,
+    channel: device.channel,
+  });
   const state: TurnState = TURN_STATES.find((one) => one === device.state) ?? 'unknown';
   return (
     <li className="row gap-text" data-state={state}>

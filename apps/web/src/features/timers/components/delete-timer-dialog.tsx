@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '../../../components/forms/delete-dialog.tsx';
 import { useSend } from '../../../lib/calls/use-send.ts';
 import type { Timer } from '../timer.ts';
+import { useTimerDeviceName } from '../use-timer-titles.ts';
 
 export function DeleteTimerDialog({ timer, onClose }: { timer: Timer; onClose: () => void }) {
   const { t } = useTranslation(['timers', 'control']);
+  const name = useTimerDeviceName()(timer);
   const send = useSend('v1.task.find');
   return (
     <DeleteDialog
@@ -18,7 +20,7 @@ export function DeleteTimerDialog({ timer, onClose }: { timer: Timer; onClose: (
       onClose={onClose}
     >
       <p>
-        <bdi>{timer.deviceName}</bdi>: {t(`control:order.${timer.command}`)}{' '}
+        <bdi>{name}</bdi>: {t(`control:order.${timer.command}`)}{' '}
         <span className="ltr">{timer.time}</span>
       </p>
       {timer.runBy === 'device' && <p>{t('timers:delete-note')}</p>}

@@ -10,6 +10,7 @@ import type { TreeDevice } from '../../../components/device-tree/tree-device.ts'
 import { FormSegments } from '../../../components/forms/form-choice.tsx';
 import { FormClock } from '../../../components/forms/form-clock.tsx';
 import { FormSelect } from '../../../components/forms/form-select.tsx';
+import { useSwitchedName } from '../../../device-kit/use-channel.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isApiError } from '../../../lib/calls/api-error.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
@@ -27,7 +28,7 @@ import { DaysInput } from './days-input.tsx';
 
 export interface TimerFormProps {
   readonly initial: TimerDraft;
-  /** Devices the timer can switch: the device itself, or the slaves of a gateway. */
+  /** Devices the timer can switch (`timedDevices`). */
   readonly devices: readonly TreeDevice[];
   readonly timers: readonly Timer[];
   readonly onDone: () => void;
@@ -36,6 +37,7 @@ export interface TimerFormProps {
 export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) {
   const { t } = useTranslation(['timers', 'control', 'errors']);
   const errorText = useErrorText();
+  const switchedName = useSwitchedName();
   const { zone } = useRequiredSession().user;
   const [draft, setDraft] = useState(initial);
   const [isDirty, setDirty] = useState(false);
@@ -46,6 +48,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
   const [isSaving, setSaving] = useState(false);
   const mayClose = useUnsavedGuard(isDirty);
   const kind = devices.find(({ code }) => code === draft.deviceCode)?.kind;
+  const hasChannels = devices.some(({ channel }) => channel !== null);
   const commands = kind === undefined ? [] : COMMANDS_OF_KIND[kind];
 
   const edit = (change: Partial<TimerDraft>) => {
@@ -113,10 +116,10 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
     >
       {devices.length > 1 && (
         <FormSelect
-          label={t('timers:form.device')}
+          label={t(hasChannels ? 'control:confirm.channel' : 'timers:form.device')}
           value={draft.deviceCode}
           disabled={draft.id !== undefined}
-          options={devices.map(({ code, name }) => ({ value: code, label: name }))}
+          options={devices.map((one) => ({ value: one.code, label: switchedName(one) }))}
           onChange={(deviceCode) => edit({ deviceCode })}
         />
       )}

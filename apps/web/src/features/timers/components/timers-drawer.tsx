@@ -1,15 +1,15 @@
 /** Drawer with the timers of a device: the list, or the form in its place. */
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
 import { SideDrawer } from '../../../components/dialogs/side-drawer.tsx';
 import { trackLoad } from '../../../lib/calls/pending-loads.ts';
+import { useTimerTitles } from '../use-timer-titles.ts';
 
 export interface TimersDrawerProps {
   /** Undefined if the drawer is closed. */
   readonly device: TreeDevice | undefined;
-  /** Slaves of a gateway. */
+  /** Slaves of a gateway, or further channels of a breaker. */
   readonly slaves: readonly TreeDevice[];
   readonly onClose: () => void;
 }
@@ -19,13 +19,13 @@ const TimersPanel = lazy(async () => ({
 }));
 
 export function TimersDrawer({ device, slaves, onClose }: TimersDrawerProps) {
-  const { t } = useTranslation('timers');
+  const titles = useTimerTitles();
   return (
     <SideDrawer
       open={device !== undefined}
       onClose={onClose}
       size={520}
-      title={device === undefined ? '' : t('timers:title', { name: device.name })}
+      title={device === undefined ? '' : titles(device, slaves).title}
     >
       {device !== undefined && (
         <Suspense fallback={<Skeleton active />}>

@@ -1,30 +1,31 @@
 /** Link to the timers of a device: an icon on its card, a label in the page toolbar. */
 import { FieldTimeOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import type { TreeDevice } from '../../../components/device-tree/tree-device.ts';
+import { useTimerTitles } from '../use-timer-titles.ts';
 import './timers-link.css';
 
 interface TimersLinkProps {
-  code: string;
-  name: string;
+  device: TreeDevice;
+  /** Slaves of a gateway, or further channels of a breaker. */
+  slaves?: readonly TreeDevice[];
   /** Shows only the icon where there is no space for the label. */
   isSmall?: boolean;
 }
 
-export function TimersLink({ code, name, isSmall = false }: TimersLinkProps) {
-  const { t } = useTranslation('timers');
-  const label = t('timers:title', { name });
+export function TimersLink({ device, slaves = [], isSmall = false }: TimersLinkProps) {
+  const { title, short } = useTimerTitles()(device, slaves);
   return (
     <Link
       from="/devicecontrol"
       to="/devicecontrol"
-      search={(old) => ({ ...old, timers: code })}
+      search={(old) => ({ ...old, timers: device.code })}
       className="timers-link line inline"
       data-small={isSmall}
-      aria-label={label}
-      title={label}
+      aria-label={title}
+      title={title}
     >
-      <FieldTimeOutlined aria-hidden /> {!isSmall && t('timers:word')}
+      <FieldTimeOutlined aria-hidden /> {!isSmall && short}
     </Link>
   );
 }

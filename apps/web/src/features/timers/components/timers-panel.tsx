@@ -10,8 +10,10 @@ import { ErrorState } from '../../../components/states/error-state.tsx';
 import { useMay } from '../../../lib/session/use-may.ts';
 import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { useTimerSave, useTimers } from '../api/use-timers.ts';
+import { timedDevices } from '../timed-devices.ts';
 import type { Timer } from '../timer.ts';
 import { draftOf, newDraft, type TimerDraft } from '../timer-draft.ts';
+import { useTimerDeviceName } from '../use-timer-titles.ts';
 import { DeleteTimerDialog } from './delete-timer-dialog.tsx';
 import { TimerForm } from './timer-form.tsx';
 import { TimerItem } from './timer-item.tsx';
@@ -27,12 +29,14 @@ export interface TimersPanelProps {
 export function TimersPanel({ device, slaves }: TimersPanelProps) {
   const { t } = useTranslation('timers');
   const { zone } = useRequiredSession().user;
+  const timerDeviceName = useTimerDeviceName();
+  const nameOf = ([first]: readonly Timer[]) => first && timerDeviceName(first);
   const mayChange = useMay('timer.write');
   const query = useTimers(device.code, device.parentCode ?? device.code);
   const [editing, setEditing] = useState<TimerDraft>();
   const [deleting, setDeleting] = useState<Timer>();
   const timers = query.data;
-  const movable = movableOf(device, slaves);
+  const movable = timedDevices(device, slaves);
   const hasSeveral = device.kind === 'gateway' || movable.length > 1;
   const first = movable[0];
 
@@ -74,10 +78,10 @@ export function TimersPanel({ device, slaves }: TimersPanelProps) {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isCompact />
       )}
       {groupsOf(timers).map(([code, group]) => (
-        <section className="stack gap-8" key={code} aria-label={group[0]?.deviceName}>
+        <section className="stack gap-8" key={code} aria-label={nameOf(group)}>
           {hasSeveral && (
             <h3>
-              <bdi>{group[0]?.deviceName}</bdi> <span className="code ltr">{code}</span>
+              <bdi>{nameOf(group)}</bdi> <span className="code ltr">{code}</span>
             </h3>
           )}
           <ul className="stack gap-8">
@@ -98,12 +102,6 @@ export function TimersPanel({ device, slaves }: TimersPanelProps) {
       )}
     </div>
   );
-}
-
-/** Devices that a timer can switch: the slaves of a gateway, or a breaker and its channels. */
-function movableOf(device: TreeDevice, slaves: readonly TreeDevice[]): readonly TreeDevice[] {
-  if (device.kind === 'gateway') return slaves.toSorted(byAddress);
-  return device.kind === 'main' ? [device, ...slaves.toSorted(byAddress)] : [device];
 }
 
 interface ListedTimerProps {
@@ -141,6 +139,3 @@ function groupsOf(timers: readonly Timer[]): [string, Timer[]][] {
   const inSequence = new Intl.Collator('en', { numeric: true });
   return [...groups].toSorted(([one], [other]) => inSequence.compare(one, other));
 }
-
-const byAddress = (one: TreeDevice, other: TreeDevice): number =>
-  (one.slaveAddress ?? 0) - (other.slaveAddress ?? 0);
