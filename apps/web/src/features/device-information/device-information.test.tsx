@@ -75,6 +75,10 @@ const open = (tab: string, options: RenderOptions = {}, more: Partial<Informatio
     ...options,
   });
 
+/** The value of a row of facts. */
+const factOf = (label: string) =>
+  screen.queryByText(label, { selector: 'dt' })?.nextElementSibling ?? undefined;
+
 describe('the device information page', () => {
   it('shows the nameplate and saves the installation date with the revision that was read', async () => {
     const { user, server } = await open('plate');
@@ -92,6 +96,19 @@ describe('the device information page', () => {
         },
       ]),
     );
+  });
+
+  it.each([
+    ['slave of a gateway', null, 'Gateway', null, /through its gateway/],
+    ['channel of a device', 2, 'Device', '2', /through its device/],
+  ])('names the device through which a %s connects', async (_, channel, label, number, access) => {
+    const slave = { kind: 'slave', parent_code: CODE, slave_address: 2, channel } as const;
+    await open('plate', {}, { ...slave, credentials: null });
+    const link = await screen.findByRole('link', { name: CODE });
+    expect(factOf(label)?.contains(link)).toBe(true);
+    expect(factOf('Channel')?.textContent ?? null).toBe(number);
+    await open('access', {}, { ...slave, credentials: null });
+    await screen.findByText(access);
   });
 
   it('refuses the second of two concurrent changes with a message and refetches on request', async () => {

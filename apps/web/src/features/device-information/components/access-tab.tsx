@@ -24,7 +24,11 @@ export function AccessTab({ device }: { device: Information }) {
       <section className="information__box panel stack">
         <h3>{t('device-information:access.title')}</h3>
         {credentials === null ? (
-          <p>{t('device-information:access.of-gateway')}</p>
+          <p>
+            {device.channel === null
+              ? t('device-information:access.of-gateway')
+              : t('device-information:access.of-device')}
+          </p>
         ) : (
           <>
             <Facts

@@ -12,7 +12,7 @@ import { type Information, useMayChange } from '../api/use-information.ts';
 import { PlateForm } from './plate-form.tsx';
 
 export function PlateTab({ device }: { device: Information }) {
-  const { t } = useTranslation(['device-information', 'devices']);
+  const { t } = useTranslation(['device-information', 'devices', 'control']);
   const mayChange = useMayChange();
   const { device_code: code } = device;
   const column = (name: string) => t(`devices:column.${name}`);
@@ -54,11 +54,16 @@ export function PlateTab({ device }: { device: Information }) {
               t('device-information:plate.interval'),
               <ValueWithUnit key="interval" value={device.interval_s} unit="s" digits={0} />,
             ],
+            ...(device.channel === null
+              ? []
+              : [[t('control:confirm.channel'), device.channel] as const]),
             ...(device.parent_code === null
               ? []
               : [
                   [
-                    t('device-information:plate.gateway'),
+                    device.channel === null
+                      ? t('device-information:plate.gateway')
+                      : t('control:confirm.device'),
                     <Link
                       key="gateway"
                       to="/deviceinformation"
