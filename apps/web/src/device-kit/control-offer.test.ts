@@ -120,6 +120,19 @@ describe('the restriction of a command', () => {
 
   it.each<[string, Partial<OfferQuestion>, string | null, number]>([
     ['opened by hand', { action: 'openByManual' }, 'close-disabled', 2],
+    ['locked on site', { action: 'lockByOrg' }, 'close-disabled', 2],
+    ['that is only read', { action: 'openByCommand' }, null, 0],
+    ['that is only read, offline', { presence: 'offline' }, null, 0],
+    ['without a position', { action: undefined }, null, 0],
+  ])('gives the reason on the card of a slave of a gateway: %s', (_, more, hint, count) => {
+    const offer = cardOffer(question({ kind: 'slave', allowed: NOTHING, ...more }));
+    expect(offer.hint).toBe(hint);
+    expect(offer.offers).toHaveLength(count);
+    expect(offer.offers.every(({ block }) => block !== null)).toBe(true);
+  });
+
+  it.each<[string, Partial<OfferQuestion>, string | null, number]>([
+    ['opened by hand', { action: 'openByManual' }, 'close-disabled', 2],
     ['offline', { presence: 'offline' }, 'device-offline', 2],
     ['with a pending command', { commandState: 'sent' }, null, 2],
     ['without an output', { action: undefined }, null, 0],

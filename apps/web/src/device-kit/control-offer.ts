@@ -72,8 +72,7 @@ export function cardOffer(question: OfferQuestion): CardOffer {
     return { offers: [], hint: 'order-not-supported' };
   }
   if (kind === 'slave' && !commands.some((command) => allowed[command])) {
-    const isExplained = protocol !== 'busbar' && isExplainedByState(commands, question);
-    if (!isExplained) return { offers: [], hint: null };
+    if (!isExplainedByState(commands, question)) return { offers: [], hint: null };
   }
   if (kind === 'dtu' && isReadOnly(commands, question)) return { offers: [], hint: null };
   const offers = commands.map((command) => ({ command, block: blockOf(command, question) }));
@@ -83,10 +82,19 @@ export function cardOffer(question: OfferQuestion): CardOffer {
   return { offers, hint: block === 'control-busy' ? null : block };
 }
 
-/** True if a position is known, and the state of the slave is the reason against each command. */
+/**
+ * True if a position is known, and the state of the slave is the reason against each command. A slave
+ * of our own protocol may be a meter that is only read, whatever its presence, so only its position
+ * is a reason.
+ */
 function isExplainedByState(commands: readonly SwitchCommand[], question: OfferQuestion): boolean {
-  if (question.action === undefined) return false;
-  return commands.every((command) => blockOf(command, question) !== 'forbidden');
+  const { action, kind, protocol = 'busbar' } = question;
+  if (action === undefined) return false;
+  return commands.every((command) =>
+    protocol === 'busbar'
+      ? interlock({ command, action, kind }) !== null
+      : blockOf(command, question) !== 'forbidden',
+  );
 }
 
 /**
