@@ -1,6 +1,7 @@
 /** Meter profiles that users add, over HTTP: who may do what, refusals, and meters that use them. */
 import { EXAMPLE_DLT645, EXAMPLE_TABLE } from '@busbar/contract/v2/fleet/meter-profiles';
 import { describe, expect, it } from 'vitest';
+import { metersOfProfile } from '../../src/areas/fleet/meter-profiles/profile-meter-queries.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { rowsOfDevice } from '../support/devices/device-rows.ts';
 import { buildClient } from '../support/factories/client.ts';
@@ -241,6 +242,19 @@ describeWithDatabase('the meter profiles of a customer', (database) => {
       });
       await root.delete(`${path}/meters/${answer.data.device_code}`);
       expect((await change(id, profile, 2, inHall)).data).toMatchObject({ count: 0 });
+    });
+
+    it('are looked up in the group of the caller and below only', async () => {
+      const id = await added();
+      const inHallToo = await meterOf(id, hall.groupId);
+      await meterOf(id, quay.groupId);
+      const { customerId } = customer;
+      // No call reaches this yet: a change is refused while a meter elsewhere has the profile.
+      const seenBy = (groupId: number) => metersOfProfile(database.db, { customerId, groupId }, id);
+      expect((await seenBy(customer.groupId)).count).toBe(2);
+      const { count, meters } = await seenBy(hall.groupId);
+      expect(count).toBe(1);
+      expect(meters.map(({ lineCode }) => lineCode)).toEqual([inHallToo.code]);
     });
 
     it('publish the change of each line', async () => {
