@@ -168,6 +168,7 @@ describe('the channels of a Shelly', () => {
     ],
     ['of an add-on', { 'switch:0': {}, 'switch:100': {} }, [0, 100], 0],
     ['of a cover, which has no output', { 'cover:0': {}, 'input:0': {}, 'input:1': {} }, [], 3],
+    ['of a cover beside an output', { 'cover:0': {}, 'switch:2': {} }, [2], 1],
     [
       'with a wrong number',
       { 'switch:01': {}, 'switch:-1': {}, 'switch:1e1': {}, 'switch:': {}, switch: {} },
