@@ -69,6 +69,8 @@ const COUNTERS: readonly (readonly [key: string, register: EnergyRegisterField])
   ['ExportActive', 'activeExport'],
 ];
 
+export const COUNTER_KEYS = COUNTERS.map(([key]) => key);
+
 const MAX_PHASES = 3;
 /** Decimal places of a sum: more than any device sends. */
 const SUM_PLACES = 6;

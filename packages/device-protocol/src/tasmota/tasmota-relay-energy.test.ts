@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { TASMOTA_SENSOR, TASMOTA_THREE_PHASES } from '../../test/captured-messages.ts';
-import { hasSeveralPowers, hasShutter, readSensorsOfRelays } from './tasmota-relay-energy.ts';
+import {
+  countsEachRelay,
+  hasSeveralPowers,
+  hasShutter,
+  readSensorsOfRelays,
+} from './tasmota-relay-energy.ts';
 
 const read = (ENERGY: unknown, relays: number) =>
   readSensorsOfRelays({ ENERGY }, relays)?.map(({ measurement, registers, rejected }) => ({
@@ -67,6 +72,18 @@ describe('the energy monitor of several relays', () => {
     [{}, false],
   ])('has several powers in %j: %s', (message, is) => {
     expect(hasSeveralPowers(message)).toBe(is);
+  });
+});
+
+describe('a register', () => {
+  it.each([
+    [{ Total: [5.5, 2.25] }, true],
+    [{ ImportActive: [1, 2] }, true],
+    [{ Total: 7.75, Power: [1, 2] }, false],
+    [{ Power: [1, 2] }, false],
+  ])('counts each relay in %j: %s', (ENERGY, is) => {
+    expect(countsEachRelay({ ENERGY })).toBe(is);
+    expect(countsEachRelay({ StatusSNS: { ENERGY } })).toBe(is);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Energy monitors of Tasmota devices with several relays, and relays that are no breakers. */
 import type { ValueCollector } from '../foreign/value-collector.ts';
 import { isJsonObject, type JsonObject } from '../payload.ts';
-import { readEnergy, sensorsOf } from './tasmota-energy.ts';
+import { COUNTER_KEYS, readEnergy, sensorsOf } from './tasmota-energy.ts';
 
 /** True if the message has more than one power, so that it depends on the relays what they are. */
 export function hasSeveralPowers(message: JsonObject): boolean {
@@ -31,6 +31,12 @@ export function readSensorsOfRelays(
     });
     return readEnergy(Object.fromEntries(own));
   });
+}
+
+/** True if the message has a register of its own for each of several relays (`SetOption129 1`). */
+export function countsEachRelay(message: JsonObject): boolean {
+  const { ENERGY: energy } = sensorsOf(message);
+  return isJsonObject(energy) && COUNTER_KEYS.some((key) => Array.isArray(energy[key]));
 }
 
 /** A list in the place of a number is no number of this relay, and no list of phases either. */

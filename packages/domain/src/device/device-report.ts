@@ -18,6 +18,11 @@ export interface MeasuredReading {
    * revisions are not comparable. Undefined if the device decodes them itself.
    */
   readonly meterRevision?: number | undefined;
+  /**
+   * True if the registers count one channel only, false if they count all channels of the device: the
+   * two are not comparable. Undefined if a device cannot change it.
+   */
+  readonly countsChannel?: boolean | undefined;
   /** What the meter answered; undefined if the device decodes its registers itself. */
   readonly meterAnswers?: MeterAnswers | undefined;
 }

@@ -494,6 +494,7 @@ interface DeviceStateTable {
   active_power_kw: number | null;
   highest_current_a: number | null;
   unreachable: WithDefault<boolean>;
+  counts_channel: boolean | null;
 }
 
 interface DeviceTypeTable {

@@ -120,6 +120,47 @@ describeWithDatabase('a Tasmota device with several relays', (database) => {
       expect(await rows('measurement', second.deviceId)).toHaveLength(1);
     });
 
+    it('restarts counting when it begins to count each relay, or all together again', async () => {
+      const { tasmota, deviceId, second } = await connected();
+      const restarts = async () => {
+        const of = async (id: number) => (await rows('energy_override', id)).length;
+        return [await of(deviceId), await of(second.deviceId)];
+      };
+      const together = { ENERGY: { ...SPLIT, Total: 7.75 } };
+      const each = { ENERGY: SPLIT };
+      for (const [sensors, found] of [
+        [together, [0, 0]],
+        [together, [0, 0]],
+        // The second relay has no earlier register.
+        [each, [1, 0]],
+        [each, [1, 0]],
+        [together, [2, 0]],
+        // Its energy since then was billed to the first one.
+        [each, [3, 1]],
+      ] as const) {
+        await tasmota.sense(sensors);
+        expect(await restarts()).toEqual(found);
+      }
+      const registers = await rows('energy_register', deviceId);
+      expect(await rows('energy_override', deviceId)).toMatchObject(
+        [2, 4, 5].map((at) => ({ decision: 'ignore', register_ts: registers[at]!['ts'] })),
+      );
+    });
+
+    it('restarts counting if its registers were added up before', async () => {
+      const { tasmota, deviceId, second } = await connected();
+      await tasmota.sense({ ENERGY: SPLIT });
+      // As a version left it that added up the registers of all relays.
+      await database.db
+        .updateTable('device_state')
+        .set({ counts_channel: null })
+        .where('device_id', 'in', [deviceId, second.deviceId])
+        .execute();
+      await tasmota.sense({ ENERGY: SPLIT });
+      expect(await rows('energy_override', deviceId)).toHaveLength(1);
+      expect(await rows('energy_override', second.deviceId)).toEqual([]);
+    });
+
     it('has them read only once it is known again what they are', async () => {
       const { tasmota, second, ...device } = await connected();
       tasmota.breakOff();

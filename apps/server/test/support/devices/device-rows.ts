@@ -6,6 +6,7 @@ import type { Schema } from '../../../src/storage/schema/schema.ts';
 type TableOfDevice =
   | 'measurement'
   | 'energy_register'
+  | 'energy_override'
   | 'reading_conflict'
   | 'clock_error'
   | 'rejected_message'
@@ -21,6 +22,7 @@ type TableOfDevice =
 const ORDER: Record<TableOfDevice, string> = {
   measurement: 'ts',
   energy_register: 'ts',
+  energy_override: 'register_ts',
   reading_conflict: 'received_at',
   clock_error: 'ts',
   rejected_message: 'rejected_message_id',

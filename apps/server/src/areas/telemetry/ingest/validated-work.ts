@@ -101,6 +101,7 @@ export class ValidatedWork implements Work {
         meterRevision: meter.meterRevision,
         meterAnswers: meter.meterAnswers,
       }),
+      ...(meter.countsChannel !== undefined && { countsChannel: meter.countsChannel }),
     });
     if (measured !== undefined) this.#rules(device, measured, time.at);
   }

@@ -33,6 +33,7 @@ export interface ReadingRow {
   readonly registersHash: number;
   readonly meterRevision?: number | undefined;
   readonly meterAnswers?: MeterAnswers | undefined;
+  readonly countsChannel?: boolean | undefined;
 }
 
 export interface AlarmRow {

@@ -21,6 +21,7 @@ import {
 } from '../../shared/table-writers/energy-flag-queries.ts';
 import { compareWithFormer } from '../former-readings/former-reading-queries.ts';
 import { noteLate, type StoredMeasurement } from '../hours/late-measurement-queries.ts';
+import { applyChannelRegisters } from '../meter-revisions/channel-register-queries.ts';
 import { insertMeterAnswers } from '../meter-revisions/meter-answer-queries.ts';
 import { applyMeterRevisions } from '../meter-revisions/meter-revision-queries.ts';
 import { insertClockErrors } from './clock-error-queries.ts';
@@ -92,6 +93,7 @@ export async function writeReadings(
   if (ofMeasurements.inserted > 0) await noteLate(trx, measurements.map(keyOf), receivedAt);
   await insertMeterAnswers(trx, rows.flatMap(answersOf));
   await applyMeterRevisions(trx, registers.flatMap(revisedOf), receivedAt);
+  await applyChannelRegisters(trx, registers.flatMap(ofChannels), receivedAt);
   if (refused.length > 0) await insertClockErrors(trx, refused);
   return {
     inserted: ofMeasurements.inserted + ofRegisters.inserted,
@@ -125,6 +127,11 @@ function keyOf({ row: { device, at } }: KeyedRow): MarkedRegister & StoredMeasur
 function revisedOf(keyed: KeyedRow) {
   const revision = keyed.row.meterRevision;
   return revision === undefined ? [] : [{ ...keyOf(keyed), revision }];
+}
+
+function ofChannels(keyed: KeyedRow) {
+  const { countsChannel } = keyed.row;
+  return countsChannel === undefined ? [] : [{ ...keyOf(keyed), countsChannel }];
 }
 
 function answersOf(row: ReadingRow) {

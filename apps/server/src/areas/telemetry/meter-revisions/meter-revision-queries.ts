@@ -4,9 +4,12 @@
  * billed. An administrator can see and withdraw the correction.
  */
 import { sql } from 'kysely';
-import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { customersOf, overCustomers } from '../../../storage/distributed/over-customers.ts';
+import { ignoreStep } from './ignore-step-queries.ts';
+
+/** The user who changed the settings of the meter, and why. */
+const BY_USER = { reason: sql`m.change_reason`, decidedBy: sql`m.changed_by` };
 
 /** Registers that were decoded by the settings of a revision. */
 export interface RevisedRegisters {
@@ -31,7 +34,7 @@ export async function applyMeterRevisions(
       if (list.length === 0) waiting.delete(deviceId);
     }
     for (const { deviceId } of await storeRevisions(trx, [...next.values()])) {
-      await ignoreStep(trx, next.get(deviceId)!, now);
+      await ignoreStep(trx, next.get(deviceId)!, BY_USER, now, sql`line_meter m`);
     }
   }
 }
@@ -62,23 +65,4 @@ async function storeRevisions(trx: Executor, revised: readonly RevisedRegisters[
       and ${within('m')} and ${within('w')}
     returning m.device_id as "deviceId"`,
   );
-}
-
-/** A device without earlier registers needs no correction. */
-async function ignoreStep(
-  trx: Executor,
-  { customerId, deviceId, at }: RevisedRegisters,
-  now: number,
-): Promise<void> {
-  const earlier = (table: string) => sql`exists (select from ${sql.table(table)} e
-    where e.customer_id = m.customer_id and e.device_id = m.device_id and e.ts < ${instant(at)})`;
-  await sql`
-    insert into energy_override
-      (customer_id, device_id, register_ts, decision, reason, decided_by, decided_at)
-    select m.customer_id, m.device_id, ${instant(at)}, 'ignore', m.change_reason, m.changed_by,
-      ${instant(now)}
-    from line_meter m
-    where m.customer_id = ${customerId} and m.device_id = ${deviceId}
-      and (${earlier('energy_register')} or ${earlier('energy_register_quarter')})
-    on conflict do nothing`.execute(trx);
 }

@@ -13,6 +13,7 @@ import {
   type TasmotaPower,
 } from '@busbar/device-protocol/tasmota/tasmota-power';
 import {
+  countsEachRelay,
   hasSeveralPowers,
   hasShutter,
   readSensorsOfRelays,
@@ -188,13 +189,18 @@ export class TasmotaConnection implements ForeignProtocol {
     const ofRelays = readSensorsOfRelays(message, count ?? 0);
     const whole = ofRelays === undefined ? readSensors(message) : undefined;
     const channels = ofRelays ?? (whole === undefined ? [] : [whole]);
+    const mayHaveSeveral = mayBeSeveral || (count ?? 0) > 1 || this.#further.size > 0;
+    const countsEach = ofRelays !== undefined && countsEachRelay(message);
+    const countsChannel = mayHaveSeveral ? countsEach : undefined;
     const present = channels.flatMap((values, at) => {
       const relay = at + FIRST_CHANNEL;
       return this.#reportsOf(relay) === undefined ? [] : [{ relay, values }];
     });
     return {
       content: {
-        readings: present.flatMap(({ relay, values }) => readingOf(relay, values)),
+        readings: present.flatMap(({ relay, values }) =>
+          readingOf(relay, values).map((reading) => ({ ...reading, countsChannel })),
+        ),
         rejected: present.flatMap(({ values }) => values.rejected),
         unknownFields: 0,
       },
