@@ -7,7 +7,7 @@ import type { Caller, Scope } from '../../../caller.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
-import { channelOf } from '../../fleet/devices/channel-queries.ts';
+import { channelOf } from '../../shared/channel-queries.ts';
 import type { ListedDevice } from './listed-devices.ts';
 
 export interface NewBatchCommand {

@@ -6,7 +6,7 @@ import type { HeldTimer, TableState } from '@busbar/domain/timer/timer-holder';
 import { sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { channelOf } from '../../fleet/devices/channel-queries.ts';
+import { channelOf } from '../../shared/channel-queries.ts';
 
 export interface TimerRow {
   readonly id: number;

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../caller.ts';
 import { epochMs } from '../../../storage/epoch-seconds.ts';
 import { flat } from '../../../storage/flat-sql.ts';
-import { channelOf } from './channel-queries.ts';
+import { channelOf } from '../../shared/channel-queries.ts';
 import { energyTodayJoin } from './energy-today-queries.ts';
 import { openAlarmCount, openAlarmCounts } from './open-alarm-queries.ts';
 import { CONNECTED } from './presence-queries.ts';

@@ -1,7 +1,7 @@
 /** Number of the channel of a device that has several (docs/adr/0083). */
 import { CHANNEL_PROTOCOLS, FIRST_CHANNEL } from '@busbar/domain/device/protocol/device-channels';
 import { sql } from 'kysely';
-import { flat } from '../../../storage/flat-sql.ts';
+import { flat } from '../../storage/flat-sql.ts';
 
 /**
  * Null for a device with one channel. A further channel counts whoever sees it: the user of a group
