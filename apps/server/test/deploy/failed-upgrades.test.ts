@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -164,24 +164,17 @@ describe.skipIf(!MAY_MOUNT)('an upgrade of the embedded database on a full disk'
   });
   afterEach(stopAll);
 
-  it.each([
-    ['table', 'unlogged'],
-    ['write-ahead log', ''],
-  ])(
-    'that its %s fills ends with one sentence, and the former version starts again',
-    async (_what, kind) => {
-      const migrations = plantedMigrations([
-        `create ${kind} table ballast as select repeat(md5(n::text), 50) as text from generate_series(1, 10000000) n;`,
-      ]);
-      const [name] = Object.keys(migrations);
-      const { code, error } = await start(env, programWithMigrations(migrations));
-      expect(code).toBe(1);
-      console.log(error);
-      expect(error).toContain(name);
-      expect(error.split('\n')).toHaveLength(1);
-      const { bavail, bsize } = statfsSync(mounted);
-      console.log((bavail * bsize) / 1048576);
-      expect((await start(env)).code).toBeUndefined();
-    },
-  );
+  // A full write-ahead log stops PostgreSQL itself, which is not tested here.
+  it('ends with one sentence, and the former version starts again', async () => {
+    const migrations = plantedMigrations([
+      'create unlogged table ballast as select repeat(md5(n::text), 50) as text from generate_series(1, 10000000) n;',
+    ]);
+    const { code, error } = await start(env, programWithMigrations(migrations));
+    expect(code).toBe(1);
+    expect(error).toMatch(
+      /^Migration \d+-planted failed and changed nothing: .+No space left on device\. Processes .+\.$/,
+    );
+    expect(error.split('\n')).toHaveLength(1);
+    expect((await start(env)).code).toBeUndefined();
+  });
 });
