@@ -19,7 +19,10 @@ const config: KnipConfig = {
     'umount',
   ],
   workspaces: {
-    '.': { entry: ['scripts/*.mjs', 'scripts/report/*.mjs'], project: ['scripts/**/*.{mjs,ts}'] },
+    '.': {
+      entry: ['scripts/*.mjs', 'scripts/{report,release}/*.mjs'],
+      project: ['scripts/**/*.{mjs,ts}'],
+    },
     'packages/*': { project: ['{src,test}/**/*.ts'] },
     'apps/server': {
       entry: [

@@ -1,5 +1,5 @@
-// Builds the server (one bundle, plus the simulator) and the pages in parallel. Packages from the
-// registry are not bundled, because some are native.
+// Builds the server (one bundle, plus the simulator and the commands of an operator) and the pages in
+// parallel. Packages from the registry are not bundled, because some are native.
 import {
   cpSync,
   existsSync,
@@ -42,15 +42,7 @@ export async function buildServer(output = serverOutput) {
     if (!name.startsWith('test-')) rmSync(join(output, name), { recursive: true });
   }
   const server = join(root, 'apps', 'server', 'src');
-  await bundle({
-    entryPoints: {
-      main: join(server, 'main.ts'),
-      // Separate files, which hash-threads.ts, import-reader.ts and fleet-process.ts start from the
-      // bundle.
-      'hash-worker': join(server, 'areas', 'identity', 'passwords', 'hash-worker.mjs'),
-      'import-worker': join(server, 'areas', 'onboarding', 'import-files', 'import-worker.mjs'),
-      simulator: join(root, 'apps', 'simulator', 'src', 'main.ts'),
-    },
+  const options = {
     outdir: output,
     bundle: true,
     platform: 'node',
@@ -59,7 +51,32 @@ export async function buildServer(output = serverOutput) {
     sourcemap: true,
     logLevel: 'warning',
     plugins: [{ name: 'registry-packages-outside', setup: keepPackagesOutside }],
+  };
+  const programs = bundle({
+    ...options,
+    entryPoints: {
+      main: join(server, 'main.ts'),
+      // Separate files, which hash-threads.ts, import-reader.ts and fleet-process.ts start from the
+      // bundle.
+      'hash-worker': join(server, 'areas', 'identity', 'passwords', 'hash-worker.mjs'),
+      'import-worker': join(server, 'areas', 'onboarding', 'import-files', 'import-worker.mjs'),
+      simulator: join(root, 'apps', 'simulator', 'src', 'main.ts'),
+    },
   });
+  const commands = bundle({
+    ...options,
+    entryPoints: {
+      migrate: join(server, 'storage', 'migrate-cli.ts'),
+      distribute: join(server, 'storage', 'distributed', 'distribute-cli.ts'),
+      backup: join(server, 'backup', 'backup-cli.ts'),
+      restore: join(server, 'backup', 'restore-cli.ts'),
+      'audit-verify': join(server, 'areas', 'identity', 'audit', 'audit-cli.ts'),
+    },
+    // The code that the commands share is stored once, beside them: it finds the migrations there.
+    splitting: true,
+    chunkNames: 'shared-[hash]',
+  });
+  await Promise.all([programs, commands]);
   cpSync(join(server, 'storage', 'migrations'), join(output, 'migrations'), { recursive: true });
 }
 

@@ -1,18 +1,15 @@
 /** `npm run backup -- FILE [--force]`: backs up the configured database and data folder. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyFileOf, readInstallationKey } from '../areas/shared/installation/installation-key.ts';
 import { cliKeySource, cliPlace, inOneSentence, withDatabase } from '../storage/cli-database.ts';
 import { checkDataFolder } from '../storage/embedded/check-folder.ts';
 import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
 import { StartError } from '../storage/start-error.ts';
+import { VERSION } from '../version.ts';
 import { fileAndOptions } from './cli-arguments.ts';
 import { finishExchange } from './exchange-folder.ts';
 import { makeBackup } from './make-backup.ts';
-
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
 
 await inOneSentence(async () => {
   const { file, options } = fileAndOptions('npm run backup -- FILE [--force]', ['force']);
@@ -29,7 +26,7 @@ await inOneSentence(async () => {
       database,
       dataDir,
       file,
-      app: version,
+      app: VERSION,
       overwrite: options.has('force'),
       now: new Date(),
       key: readInstallationKey(source),

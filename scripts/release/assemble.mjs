@@ -1,0 +1,90 @@
+// Writes a folder with the built program and the packages it needs, for the container, the Debian
+// package and the release. It runs without sources, npm or a build:
+// `node FOLDER/apps/server/dist/main.js`.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { buildWhenNeeded } from '../build.mjs';
+import { installPackages } from '../install.mjs';
+import { isProgram, main, root, StepFailed, step } from '../run-step.mjs';
+import { copyPackage } from './copy-package.mjs';
+import { isEmbeddedDatabase, productionPackages, SERVER_PROGRAMS } from './production-packages.mjs';
+
+const USAGE = 'node scripts/release/assemble.mjs FOLDER [--without-embedded-database]';
+
+/** Replaces `folder`; the program must have been built. */
+export function assemble(folder, { withEmbeddedDatabase = true } = {}) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  copyServer(folder);
+  copyPages(folder);
+  copyTexts(folder);
+  const packages = productionPackages(root, SERVER_PROGRAMS, {
+    isWanted: (name) => withEmbeddedDatabase || !isEmbeddedDatabase(name),
+  });
+  for (const entry of packages) copyPackage(root, entry, folder);
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  writeJson(join(folder, 'package.json'), manifest());
+  return packages;
+}
+
+export function manifest() {
+  const { name, version, description, license, engines } = readJson(join(root, 'package.json'));
+  return { name, version, private: true, description, license, type: 'module', engines };
+}
+
+/** The maps have no copy of the sources, so that they are small; they name files and lines. */
+function copyServer(folder) {
+  const source = join(root, 'apps', 'server', 'dist');
+  const target = join(folder, 'apps', 'server', 'dist');
+  mkdirSync(target, { recursive: true });
+  for (const name of readdirSync(source)) {
+    // Programs of the tests, and the record of the sources that were built.
+    if (name.startsWith('test-') || name === 'sources.sha256') continue;
+    if (name.endsWith('.map')) {
+      const { sourcesContent: _, ...map } = readJson(join(source, name));
+      writeFileSync(join(target, name), JSON.stringify(map));
+    } else {
+      cpSync(join(source, name), join(target, name), { recursive: true });
+    }
+  }
+}
+
+/** Without Vite's own record of the files, which is in a hidden folder. */
+function copyPages(folder) {
+  const source = join(root, 'apps', 'web', 'dist');
+  cpSync(source, join(folder, 'apps', 'web', 'dist'), {
+    recursive: true,
+    filter: (file) => !/^\.|\.map(\.|$)/.test(relative(source, file)),
+  });
+}
+
+/** The server reads its translations as files of this package; the pages contain theirs. */
+function copyTexts(folder) {
+  const source = join(root, 'packages', 'texts');
+  const target = join(folder, 'node_modules', '@busbar', 'texts');
+  mkdirSync(target, { recursive: true });
+  cpSync(join(source, 'locales'), join(target, 'locales'), { recursive: true });
+  const { name, version, exports: all } = readJson(join(source, 'package.json'));
+  const locales = './locales/*';
+  writeJson(join(target, 'package.json'), { name, version, exports: { [locales]: all[locales] } });
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+
+if (isProgram(import.meta.url)) {
+  await main(async () => {
+    const [folder, ...options] = process.argv.slice(2);
+    const withEmbeddedDatabase = !options.includes('--without-embedded-database');
+    if (folder === undefined || options.length > (withEmbeddedDatabase ? 0 : 1)) {
+      throw new StepFailed(`Usage: ${USAGE}`);
+    }
+    const target = resolve(folder);
+    if (target === root || dirname(root).startsWith(target)) {
+      throw new StepFailed(`The folder ${target} would be replaced, and it contains the sources.`);
+    }
+    await installPackages();
+    await buildWhenNeeded();
+    await step(`Assembling ${target}`, async () => assemble(target, { withEmbeddedDatabase }));
+  });
+}
