@@ -10,11 +10,14 @@ const config: KnipConfig = {
   ignoreBinaries: [
     'fsfreeze',
     'mkfs.ext4',
+    'mmdebstrap',
     'mosquitto_passwd',
     'mosquitto_sub',
     'mount',
     'openssl',
+    'podman',
     'psql',
+    'sha256sum',
     'socat',
     'umount',
   ],
@@ -26,7 +29,7 @@ const config: KnipConfig = {
     'packages/*': { project: ['{src,test}/**/*.ts'] },
     'apps/server': {
       entry: [
-        'src/main.ts',
+        'src/{main,health-cli}.ts',
         'src/storage/{migrate-cli,distributed/distribute-cli,schema/dump-cli}.ts',
         'src/areas/identity/passwords/hash-worker.mjs',
         'src/areas/onboarding/import-files/import-worker.mjs',

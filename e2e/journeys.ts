@@ -57,6 +57,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'navigation-walk': {},
   'platform-journey': {},
   protection: {},
+  release: {},
   'report-journey': {},
   'roles-and-keys-journey': {},
   'start-and-stop': {},

@@ -70,6 +70,7 @@ export async function buildServer(output = serverOutput) {
       distribute: join(server, 'storage', 'distributed', 'distribute-cli.ts'),
       backup: join(server, 'backup', 'backup-cli.ts'),
       restore: join(server, 'backup', 'restore-cli.ts'),
+      health: join(server, 'health-cli.ts'),
       'audit-verify': join(server, 'areas', 'identity', 'audit', 'audit-cli.ts'),
     },
     // The code that the commands share is stored once, beside them: it finds the migrations there.

@@ -6,8 +6,19 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { buildWhenNeeded } from '../build.mjs';
 import { installPackages } from '../install.mjs';
 import { isProgram, main, root, StepFailed, step } from '../run-step.mjs';
+import { commitSeconds } from './commit-seconds.mjs';
 import { copyPackage } from './copy-package.mjs';
-import { isEmbeddedDatabase, productionPackages, SERVER_PROGRAMS } from './production-packages.mjs';
+import { noticesOf } from './licences.mjs';
+import {
+  isEmbeddedDatabase,
+  PAGES,
+  productionPackages,
+  SERVER_PROGRAMS,
+} from './production-packages.mjs';
+import { sbomOf } from './sbom.mjs';
+
+export const NOTICES = 'THIRD-PARTY-NOTICES.txt';
+export const SBOM = 'busbar.cdx.json';
 
 const USAGE = 'node scripts/release/assemble.mjs FOLDER [--without-embedded-database]';
 
@@ -18,13 +29,15 @@ export function assemble(folder, { withEmbeddedDatabase = true } = {}) {
   copyServer(folder);
   copyPages(folder);
   copyTexts(folder);
-  const packages = productionPackages(root, SERVER_PROGRAMS, {
-    isWanted: (name) => withEmbeddedDatabase || !isEmbeddedDatabase(name),
-  });
-  for (const entry of packages) copyPackage(root, entry, folder);
+  const isWanted = (name) => withEmbeddedDatabase || !isEmbeddedDatabase(name);
+  for (const entry of productionPackages(root, SERVER_PROGRAMS, { isWanted })) {
+    copyPackage(root, entry, folder);
+  }
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   writeJson(join(folder, 'package.json'), manifest());
-  return packages;
+  const all = productionPackages(root, [...SERVER_PROGRAMS, PAGES], { isWanted });
+  writeFileSync(join(folder, NOTICES), noticesOf(root, all));
+  writeJson(join(folder, SBOM), sbomOf(manifest(), all, commitSeconds()));
 }
 
 export function manifest() {

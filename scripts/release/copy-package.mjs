@@ -6,9 +6,8 @@ import { isEmbeddedDatabase } from './production-packages.mjs';
 /** Types, maps and static libraries; `.md` is not among them, because licences have that ending. */
 const UNUSED_ENDINGS = new Set(['.ts', '.mts', '.cts', '.map', '.a', '.tsbuildinfo']);
 
-/** Folders at the top of a package that its `package.json` does not export. */
+/** Folders at the top of a package that its program does not use, as those that begin with a dot. */
 const UNUSED_FOLDERS = new Set([
-  '.github',
   'benchmark',
   'benchmarks',
   'doc',
@@ -30,6 +29,13 @@ const FONTS = {
   ],
 };
 
+/** Builds for browsers, and sources beside their build. */
+const UNUSED_FILES = {
+  fontkit: ['dist/browser.cjs', 'dist/browser-module.mjs', 'src'],
+  mqtt: ['dist'],
+  pdfkit: ['js/pdfkit.standalone.js'],
+};
+
 /** Copies `{ path, name }` from the folder `root` to the same path in `target`. */
 export function copyPackage(root, { path, name }, target) {
   const source = join(root, path);
@@ -46,7 +52,8 @@ function isNeeded(name, file) {
   const folders = file.split(sep);
   // A package's own node_modules are packages with paths of their own.
   if (folders.includes('node_modules')) return false;
-  if (UNUSED_FOLDERS.has(folders[0])) return false;
+  if (UNUSED_FOLDERS.has(folders[0]) || folders[0].startsWith('.')) return false;
+  if (UNUSED_FILES[name]?.includes(folders.join('/'))) return false;
   const ending = extname(file);
   if (UNUSED_ENDINGS.has(ending)) return false;
   const fonts = FONTS[name];

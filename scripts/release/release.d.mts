@@ -1,0 +1,2 @@
+/** Types of `release.mjs` for the tests. */
+export function release(folder: string): string[];
