@@ -41,6 +41,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   },
   'wall-journey': {},
   'console-journey': {},
+  container: {},
   'deploy-journey': {},
   'device-journey': {},
   'device-record-journey': {},

@@ -44,6 +44,10 @@ const neededInCi = [
   },
   { name: 'caddy', present: () => isOnPath('caddy') },
   { name: 'libreoffice-calc', present: () => isOnPath('localc') },
+  { name: 'podman', present: () => isOnPath('podman') },
+  // crun, which podman recommends, starts no container if cgroups of both versions are mounted.
+  { name: 'runc', present: () => isOnPath('runc') || existsSync('/usr/sbin/runc') },
+  { name: 'mmdebstrap', present: () => isOnPath('mmdebstrap') },
 ];
 
 /** Returns the names of the packages that are not installed. */
