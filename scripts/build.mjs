@@ -73,7 +73,7 @@ export async function buildServer(output = serverOutput) {
       health: join(server, 'health-cli.ts'),
       'audit-verify': join(server, 'areas', 'identity', 'audit', 'audit-cli.ts'),
     },
-    // The code that the commands share is stored once, beside them: it finds the migrations there.
+    // The code that the commands share is stored once, in the same folder, where it finds the migrations.
     splitting: true,
     chunkNames: 'shared-[hash]',
   });

@@ -29,7 +29,7 @@ const FONTS = {
   ],
 };
 
-/** Builds for browsers, and sources beside their build. */
+/** Builds for browsers, and sources of a build. */
 const UNUSED_FILES = {
   fontkit: ['dist/browser.cjs', 'dist/browser-module.mjs', 'src'],
   mqtt: ['dist'],

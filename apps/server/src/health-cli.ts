@@ -1,5 +1,5 @@
 /**
- * The health check of a container: exits with 0 if the server beside it is ready, prints its
+ * The health check of a container: exits with 0 if the server of the same container is ready, prints its
  * response. It requires only Node, because the image has no other HTTP client.
  */
 

@@ -99,7 +99,7 @@ describe.skipIf(obstacle !== undefined)('the container', () => {
     expect(await stop('third')).toBe(0);
   });
 
-  it('runs the commands of an operator beside the stopped server', async () => {
+  it('runs a command of an operator after the server has stopped', async () => {
     const output = await podman.command(
       'busbar',
       ['--read-only', '--volume=busbar-data:/data'],
