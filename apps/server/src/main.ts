@@ -14,6 +14,7 @@ import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { createLog } from './log.ts';
 import { watchParent } from './parent-watch.ts';
+import { notifyReady } from './service-notify.ts';
 import { StartError } from './storage/start-error.ts';
 
 /** Time limit of the stop: less than the 10 s after which no process of `npm start` may remain. */
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
     if (error === stop.reason) process.exit(0);
     throw error;
   });
+  notifyReady(log);
   if (!stop.aborted) await once(stop, 'abort');
   await app.stop().catch((error: unknown) => {
     log.error({ err: error }, 'the shutdown failed');
