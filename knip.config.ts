@@ -19,11 +19,19 @@ const config: KnipConfig = {
     'psql',
     'sha256sum',
     'socat',
+    'systemd-notify',
+    'systemd-nspawn',
     'umount',
+    'unshare',
   ],
   workspaces: {
     '.': {
-      entry: ['scripts/*.mjs', 'scripts/{report,release}/*.mjs'],
+      entry: [
+        'scripts/*.mjs',
+        'scripts/{report,release}/*.mjs',
+        // Started by its path in the Debian package.
+        'scripts/release/deb/files/run.mjs',
+      ],
       project: ['scripts/**/*.{mjs,ts}'],
     },
     'packages/*': { project: ['{src,test}/**/*.ts'] },

@@ -42,6 +42,8 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'wall-journey': {},
   'console-journey': {},
   container: {},
+  'debian-package': {},
+  'debian-upgrade': {},
   'deploy-journey': {},
   'device-journey': {},
   'device-record-journey': {},

@@ -1,12 +1,16 @@
 // Tests that may be skipped if CI=true, each with its reason. Any other skip fails the run: an
 // untested promise must not look like a tested one.
 
+const NO_CONTAINERS = 'only root starts containers, and a container may not start others';
+
 const RECORDED_HOUSEHOLD = 'the recorded household is not part of the repository';
 
 const ONLY_WITHOUT_CITUS = 'its fault cannot be planted in distributed tables';
 
 /** `test` is a prefix of the test's full name; if absent, every test of the file may be skipped. */
 export const allowedSkips = [
+  { file: 'e2e/src/install/debian-package.test.ts', reason: NO_CONTAINERS },
+  { file: 'e2e/src/install/debian-upgrade.test.ts', reason: NO_CONTAINERS },
   { file: 'apps/server/test/energy/recorded-load.test.ts', reason: RECORDED_HOUSEHOLD },
   { file: 'apps/server/test/replay/replay.test.ts', reason: RECORDED_HOUSEHOLD },
   {

@@ -48,6 +48,7 @@ const neededInCi = [
   // crun, which podman recommends, starts no container if cgroups of both versions are mounted.
   { name: 'runc', present: () => isOnPath('runc') || existsSync('/usr/sbin/runc') },
   { name: 'mmdebstrap', present: () => isOnPath('mmdebstrap') },
+  { name: 'systemd-container', present: () => isOnPath('systemd-nspawn') },
 ];
 
 /** Returns the names of the packages that are not installed. */
