@@ -10,6 +10,8 @@ export interface Journey {
   readonly waitsFor?: string;
   /** Reason to run the file by default; if undefined, it runs in the full tier only. */
   readonly inDefaultTier?: string;
+  /** Set for a file that runs by night only, because it installs whole systems for minutes. */
+  readonly isNightlyOnly?: true;
 }
 
 export const JOURNEYS: Readonly<Record<string, Journey>> = {
@@ -41,9 +43,9 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   },
   'wall-journey': {},
   'console-journey': {},
-  container: {},
-  'debian-package': {},
-  'debian-upgrade': {},
+  container: { isNightlyOnly: true },
+  'debian-package': { isNightlyOnly: true },
+  'debian-upgrade': { isNightlyOnly: true },
   'deploy-journey': {},
   'device-journey': {},
   'device-record-journey': {},
@@ -60,7 +62,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'navigation-walk': {},
   'platform-journey': {},
   protection: {},
-  release: {},
+  release: { isNightlyOnly: true },
   'report-journey': {},
   'roles-and-keys-journey': {},
   'start-and-stop': {},

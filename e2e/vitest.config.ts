@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { fileOf, JOURNEYS } from './journeys.ts';
 import { JourneysOrder } from './journeys-order.ts';
-import { isFullTier } from './src/support/tier.ts';
+import { isFullTier, isNightly } from './src/support/tier.ts';
 
-const fullTierOnly = Object.entries(JOURNEYS).flatMap(([name, { inDefaultTier }]) =>
-  inDefaultTier === undefined ? [fileOf(name)] : [],
-);
+const ofAnotherTier = Object.entries(JOURNEYS)
+  .filter(([, { inDefaultTier, isNightlyOnly = false }]) =>
+    isNightlyOnly ? !isNightly : !isFullTier && inDefaultTier === undefined,
+  )
+  .map(([name]) => fileOf(name));
 
 /** Real programs and a real browser are slow, and tests wait for their states. */
 export default defineConfig({
@@ -14,7 +16,7 @@ export default defineConfig({
     globalSetup: ['src/support/global-setup.ts'],
     include: ['src/**/*.test.ts'],
     // A journey that the table does not list runs by default.
-    exclude: ['src/support/**', ...(isFullTier ? [] : fullTierOnly)],
+    exclude: ['src/support/**', ...ofAnotherTier],
     sequence: { sequencer: JourneysOrder },
     pool: 'forks',
     // Three workers for two cores, because journeys that wait for a timer use little processor
