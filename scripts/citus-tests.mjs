@@ -79,6 +79,11 @@ export const notOnCitus = [
   { file: 'test/reliability/', reason: 'has not been run there: whole installations with faults' },
   { file: 'test/simulated/', reason: 'has not been run there' },
   {
+    file: 'test/deploy/',
+    reason:
+      'about programs in front of a server or beside it, and starts on a database of their own',
+  },
+  {
     file: 'test/storage/',
     reason:
       'connections, migrations, poolers and the embedded database, which end before the tables are distributed; not run there',
