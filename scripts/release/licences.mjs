@@ -23,8 +23,7 @@ export function noticesOf(root, packages) {
   const texts = packages.map((entry) => `${LINE}\n${titleOf(entry)}\n\n${textOf(root, entry)}\n`);
   const native = packages.some(({ name }) => isEmbeddedDatabase(name))
     ? DATABASE_COMPONENTS.map(
-        ({ notice, home, ...entry }) =>
-          `${LINE}\n${titleOf(entry)}\nLicence: ${home}\n${notice === undefined ? '' : `\n${notice}\n`}`,
+        ({ home, ...entry }) => `${LINE}\n${titleOf(entry)}\nLicence: ${home}\n`,
       )
     : [];
   return [
