@@ -140,7 +140,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
         onChange={(days) => edit({ days })}
       />
       {draft.mode === 'one' ? (
-        <div className="columns columns-fit columns-narrow gap-16 full">
+        <>
           <FormSegments
             label={t('timers:form.order')}
             value={draft.command}
@@ -153,7 +153,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
             problem={messageOf(problems.time)}
             onChange={(time) => edit({ time })}
           />
-        </div>
+        </>
       ) : (
         <div className="columns columns-fit columns-narrow gap-16 full">
           <FormClock
