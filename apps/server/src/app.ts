@@ -38,6 +38,7 @@ import { createHttpServer, registerCalls } from './http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startProcessLink } from './realtime/process-link.ts';
 import { registerRealtime } from './realtime/websocket.ts';
+import { within } from './storage/connection/within.ts';
 import type { Database } from './storage/database.ts';
 import { openDatabase } from './storage/open-database.ts';
 import { prepareDatabase } from './storage/prepare-database.ts';
@@ -83,6 +84,9 @@ const DRIVERS = { line: startLine, mqtt: startMqtt } satisfies DriverRegistry;
 /** MQTT has no request that reads the settings of a broker. */
 const BROKER_WARNING =
   'WARNING: While Busbar is down, readings are retained only if the queue of the MQTT broker is unlimited and persistent (max_queued_messages 0, persistence true), which cannot be checked. See docs/operations.md, "An external broker".';
+
+/** Longest stop of the parts that run when the start fails. */
+const STOP_LIMIT_MS = 8_000;
 
 /** Without a signal, the start cannot be aborted. */
 const NEVER = new AbortController().signal;
@@ -187,7 +191,11 @@ export async function startApp(options: AppOptions): Promise<App> {
       stop,
     };
   } catch (error) {
-    await stop();
+    // The limit also keeps the process alive, because timers of the parts do not: it would end
+    // with exit code 0 and without the error.
+    await within(STOP_LIMIT_MS, stop()).catch((failure: unknown) =>
+      log.error({ err: failure }, 'the stop after a failed start failed'),
+    );
     throw error;
   }
 }

@@ -24,6 +24,8 @@ const POOLER_REASONS: readonly (readonly [RegExp, string])[] = [
   [/statement pooling mode/i, 'allows no transactions'],
 ];
 
+export const LOST_CONNECTION = 'has closed the connection';
+
 /** Returns a predicate: the reason without names and addresses. */
 export function reasonOf(error: unknown): string {
   const { code, message = '' } = error as { code?: unknown; message?: string };
@@ -37,7 +39,7 @@ export function reasonOf(error: unknown): string {
   if (typeof code === 'string' && RESTARTS.includes(code)) return 'is starting or shutting down';
   if (code === '53300') return 'accepts no further connections';
   if (code === 'ECONNRESET' || code === 'EPIPE' || LOST.test(message)) {
-    return 'has closed the connection';
+    return LOST_CONNECTION;
   }
   return typeof code === 'string' ? `reports the error ${code}` : 'cannot be used';
 }

@@ -164,17 +164,28 @@ describe.skipIf(!MAY_MOUNT)('an upgrade of the embedded database on a full disk'
   });
   afterEach(stopAll);
 
-  // A full write-ahead log stops PostgreSQL itself, which is not tested here.
-  it('ends with one sentence, and the former version starts again', async () => {
-    const migrations = plantedMigrations([
-      'create unlogged table ballast as select repeat(md5(n::text), 50) as text from generate_series(1, 10000000) n;',
-    ]);
-    const { code, error } = await start(env, programWithMigrations(migrations));
-    expect(code).toBe(1);
-    expect(error).toMatch(
+  // A full write-ahead log stops PostgreSQL itself.
+  it.each([
+    [
+      'table',
+      'unlogged',
       /^Migration \d+-planted failed and changed nothing: .+No space left on device\. Processes .+\.$/,
-    );
-    expect(error.split('\n')).toHaveLength(1);
-    expect((await start(env)).code).toBeUndefined();
-  });
+    ],
+    [
+      'write-ahead log',
+      '',
+      /^Migration \d+-planted changed nothing: the database has closed the connection\. .+\.$/,
+    ],
+  ])(
+    'that its %s fills ends with one sentence, and the former version starts again',
+    async (_what, kind, sentence) => {
+      const migrations = plantedMigrations([
+        `create ${kind} table ballast as select repeat(md5(n::text), 50) as text from generate_series(1, 10000000) n;`,
+      ]);
+      const { code, error } = await start(env, programWithMigrations(migrations));
+      expect({ code, lines: error.split('\n').length }).toEqual({ code: 1, lines: 1 });
+      expect(error).toMatch(sentence);
+      expect((await start(env)).code).toBeUndefined();
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /** Runs one migration and records it. */
 import { CompiledQuery, sql } from 'kysely';
 import type { Database, Executor } from '../database.ts';
+import { LOST_CONNECTION, reasonOf } from '../database-unavailable.ts';
 import { StartError } from '../start-error.ts';
 import { CONCURRENT_LOCK, type LockPatience, TABLE_LOCK, withLockRetries } from './lock-retries.ts';
 import type { ConcurrentStatement, Migration } from './migration-files.ts';
@@ -31,7 +32,12 @@ export async function runMissing(
       run(database, migration, { ...options, patience, watch }),
     );
   } catch (error) {
-    throw isFault(error) ? failed(name, error) : error;
+    if (isFault(error)) throw failed(name, error);
+    if (reasonOf(error) !== LOST_CONNECTION) throw error;
+    throw new StartError(
+      `Migration ${name} ${outcome}: the database ${LOST_CONNECTION}. Its log names the cause, which may be a full disk; start again when that is corrected.`,
+      { cause: error },
+    );
   }
 }
 
