@@ -23,7 +23,8 @@ const FIELDS = {
   simulated: sql<boolean>`device.simulated`,
   gatewayCode: sql<string | null>`gateway.device_code`,
   slaveAddress: sql<number | null>`device.slave_address`,
-  channel: channelOf('device'),
+  // Joined, because Citus refuses a further subquery among these columns.
+  channel: channelOf('device', sql`further.gateway_id is not null`),
   groupId: sql<number>`device.group_id`,
   groupName: sql<string>`user_group.name`,
   rateId: sql<number>`device.rate_id`,
@@ -125,12 +126,19 @@ export const summaryJoins = (scope: Pick<Scope, 'customerId'>, now: number) => s
   ${SETTINGS_JOINS}
   left join (${openAlarmCounts(scope, now)}) standing
     on standing.customer_id = device.customer_id and standing.device_id = device.device_id
+  left join (select f.customer_id, f.gateway_id from device f
+    where f.customer_id = ${scope.customerId} and f.gateway_id is not null and f.deleted_at is null
+    group by f.customer_id, f.gateway_id) further
+    on further.customer_id = device.customer_id and further.gateway_id = device.device_id
   ${energyTodayJoin(scope, now)}`;
 
 /** The same for few devices. */
 export const fewSummaryJoins = (scope: Pick<Scope, 'customerId'>, now: number) => sql`
   ${SETTINGS_JOINS}
   left join lateral (${openAlarmCount(scope, now)}) standing on true
+  left join lateral (select f.gateway_id from device f
+    where f.customer_id = ${scope.customerId} and f.gateway_id = device.device_id
+      and f.deleted_at is null limit 1) further on true
   ${energyTodayJoin(scope, now)}`;
 
 const SETTINGS_JOINS = sql`
