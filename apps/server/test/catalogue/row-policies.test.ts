@@ -76,20 +76,23 @@ describeWithDatabase('row-level security without the filters of the program', (d
     await policies('disable');
     const leaking = new Set<string>();
     const shown = new Set<string>();
-    for (const call of calls.filter(({ effect }) => effect === 'read')) {
-      for (const request of requests(call)) {
-        const answer = await send(world.app, call, request, await world.token('admin'));
-        const sent = JSON.stringify(request);
-        const found = world.canaries.found(seen(answer), sent);
-        if (found.includes(CANARY) && !sent.includes(CANARY)) leaking.add(call.name);
-        for (const mark of found) shown.add(mark);
+    try {
+      for (const call of calls.filter(({ effect }) => effect === 'read')) {
+        for (const request of requests(call)) {
+          const answer = await send(world.app, call, request, await world.token('admin'));
+          const sent = JSON.stringify(request);
+          const found = world.canaries.found(seen(answer), sent);
+          if (found.includes(CANARY) && !sent.includes(CANARY)) leaking.add(call.name);
+          for (const mark of found) shown.add(mark);
+        }
       }
+    } finally {
+      await policies('enable');
     }
-    await policies('enable');
     const foreign = filter.takeForeign();
     // Only Citus has statements that cannot run without their filters.
     expect(world.canaries.found(JSON.stringify(foreign)).length > 100).toBe(isOnCitus);
-    expect([...leaking].length).toBeGreaterThan(40);
+    expect([...leaking].length).toBeGreaterThan(isOnCitus ? 35 : 40);
     // The data shown is not only texts, but also numbers, days and timestamps.
     expect([...shown].length).toBeGreaterThan(100);
   });
