@@ -89,14 +89,14 @@ describe.skipIf(obstacle !== undefined)('the installed Debian package', () => {
   });
 
   it('does not start without its key, in one sentence, and starts when the key is put back', async () => {
-    await machine.must(`mv ${KEY} /root/key`);
+    await machine.must(`mv ${KEY} /srv/kept-key`);
     await printedLines(machine);
     expect((await machine.run('systemctl restart busbar')).code).toBe(1);
     expect(await printedLines(machine)).toContain(`The key file ${KEY} cannot be read (ENOENT).`);
     // A new key could not open the secrets of the data.
     const { output } = await install('1.1.0');
     expect(output).toContain(`${KEY} is missing: put the key back`);
-    await machine.must(`mv /root/key ${KEY} && systemctl restart busbar`);
+    await machine.must(`mv /srv/kept-key ${KEY} && systemctl restart busbar`);
     await expectKept();
   });
 
