@@ -50,6 +50,12 @@ export interface Database {
   /** One sentence on where the embedded server stores data; undefined for an external server. */
   readonly location: string | undefined;
   /**
+   * Keeps space free on the disk of the embedded server, so that it can be started again if a
+   * migration fills the disk, until the returned function is called. Throws StartError if the space
+   * is missing. Does nothing for an external server.
+   */
+  reserveDisk(): () => void;
+  /**
    * Sentences every page must show: the database is unsafe, but the configuration permits it, or a
    * connection has a fault. The array changes with the state of the connections.
    */

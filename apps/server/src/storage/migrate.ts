@@ -43,13 +43,21 @@ export async function migrate(
     );
   }
 
+  const missing = shipped.filter(
+    (migration) => !applied.some(({ number }) => number === migration.number),
+  );
   const done: string[] = [];
-  for (const migration of shipped) {
-    signal?.throwIfAborted();
-    if (applied.some(({ number }) => number === migration.number)) continue;
-    if (await runMissing(database, migration, { signal, report, patience })) {
-      done.push(migration.name);
+  const isUpgrade = missing.length > 0 && applied.length > 0;
+  const freeDisk = isUpgrade ? database.reserveDisk() : undefined;
+  try {
+    for (const migration of missing) {
+      signal?.throwIfAborted();
+      if (await runMissing(database, migration, { signal, report, patience })) {
+        done.push(migration.name);
+      }
     }
+  } finally {
+    freeDisk?.();
   }
   if (done.length > 0)
     await compareMigrations(database.db, shipped, await readAppliedIfAny(database.db));

@@ -11,6 +11,7 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 import { isDistributed } from './distributed/is-distributed.ts';
 import { watchNodes } from './distributed/node-watch.ts';
 import { notWritable } from './embedded/check-folder.ts';
+import { freeReserve, takeReserve } from './embedded/disk-reserve.ts';
 import { startEmbeddedServer } from './embedded/embedded-server.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import { createListener } from './listening/listener.ts';
@@ -50,7 +51,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (databaseUrl === undefined) return openEmbedded(options);
   return connectDatabase(
     { ...options, databaseUrl },
-    { isExclusive: false, location: undefined, afterClose: () => Promise.resolve() },
+    {
+      isExclusive: false,
+      location: undefined,
+      reserveDisk: () => () => undefined,
+      afterClose: () => Promise.resolve(),
+    },
   );
 }
 
@@ -59,7 +65,7 @@ type ServerOptions = Omit<DatabaseOptions, 'dataDir'> & { readonly databaseUrl: 
 /** Connects to a running server; throws StartError if it cannot be used. */
 async function connectDatabase(
   options: ServerOptions,
-  parts: Pick<PooledDatabaseParts, 'isExclusive' | 'location' | 'afterClose'>,
+  parts: Pick<PooledDatabaseParts, 'isExclusive' | 'location' | 'reserveDisk' | 'afterClose'>,
 ): Promise<Database> {
   const {
     databaseUrl,
@@ -158,6 +164,10 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
         {
           isExclusive: true,
           location: `The database is stored in ${server.folder}.`,
+          reserveDisk: () => {
+            takeReserve(server.folder);
+            return () => freeReserve(server.folder);
+          },
           afterClose: async () => {
             await server.stop();
             await lock.release();

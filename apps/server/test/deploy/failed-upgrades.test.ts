@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,6 +20,8 @@ import { TEST_SECRETS_KEY } from '../support/test-context.ts';
 
 const MAY_MOUNT = mayMount();
 const OTHER_KEY = Buffer.alloc(32, 9).toString('base64');
+/** Name of the file that keeps space free during an upgrade. */
+const RESERVE = 'upgrade-reserve';
 const HINT = 'Processes that run continue; start the former version again, or correct the cause.';
 
 type Env = Readonly<Record<string, string>>;
@@ -186,6 +188,27 @@ describe.skipIf(!MAY_MOUNT)('an upgrade of the embedded database on a full disk'
       expect({ code, lines: error.split('\n').length }).toEqual({ code: 1, lines: 1 });
       expect(error).toMatch(sentence);
       expect((await start(env)).code).toBeUndefined();
+      expect(readdirSync(dataDir)).not.toContain(RESERVE);
     },
   );
+
+  it('that is nearly full does not begin', async () => {
+    const { bavail, bsize } = statfsSync(mounted);
+    const filler = join(mounted, 'filler');
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 80 * 1024 * 1024));
+    const program = programWithMigrations(plantedMigrations(['create table late (id integer)']));
+    expect(await start(env, program)).toEqual({
+      code: 1,
+      error: `The disk of ${dataDir} has less than 96 MiB free, which an upgrade of the database needs: free some space and start again. Nothing was changed.`,
+    });
+    expect(readdirSync(dataDir)).not.toContain(RESERVE);
+    expect((await start(env)).code).toBeUndefined();
+    rmSync(filler);
+  });
+
+  it('that was killed leaves its space to the next start', async () => {
+    writeFileSync(join(dataDir, RESERVE), 'left by a killed upgrade');
+    expect((await start(env)).code).toBeUndefined();
+    expect(readdirSync(dataDir)).not.toContain(RESERVE);
+  });
 });

@@ -30,6 +30,7 @@ export interface PooledDatabaseParts {
   /** Whether the tables are on the worker nodes of Citus; known after the first statement. */
   readonly isDistributed: () => boolean;
   readonly location: string | undefined;
+  readonly reserveDisk: Database['reserveDisk'];
   /** Listens on a direct connection. */
   readonly listener: Listener;
   readonly warnings: Warnings;
@@ -104,7 +105,7 @@ function databaseAs(
   requested: DatabaseRole,
   names: () => StatementNames | undefined,
 ): Database {
-  const { isExclusive, location, listener, warnings, effectiveRole, titleOf } = shared;
+  const { isExclusive, location, reserveDisk, listener, warnings, effectiveRole, titleOf } = shared;
   const { as, checkConnections, close, disableServiceRoles, isDistributed } = shared;
   // Maintenance takes long, locks tables and disables timeouts, so it bypasses the connection
   // pooler.
@@ -136,6 +137,7 @@ function databaseAs(
       return isDistributed();
     },
     location,
+    reserveDisk,
     warnings: warnings.texts,
     as,
     checkConnections,

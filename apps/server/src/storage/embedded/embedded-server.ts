@@ -16,6 +16,7 @@ import {
 } from './check-folder.ts';
 import { createCluster } from './create-cluster.ts';
 import { DATABASE_FOLDER, type DataPlace, findDataPlace, linkData } from './data-place.ts';
+import { freeReserve } from './disk-reserve.ts';
 import { freeLoopbackPort } from './loopback-port.ts';
 import { findNativePackage } from './native-package.ts';
 import { followPostgresLog, type PostgresLog } from './postgres-log.ts';
@@ -68,6 +69,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const isNew = !existsSync(place.folder);
   if (isNew) await createCluster(place, signal);
   linkData(place);
+  freeReserve(place.folder);
   checkDatabaseFolder(place);
   const postgresLog = followPostgresLog(place.folder, place.user, log);
   try {
