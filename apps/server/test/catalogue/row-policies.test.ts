@@ -76,25 +76,28 @@ describeWithDatabase('row-level security without the filters of the program', (d
     await policies('disable');
     const leaking = new Set<string>();
     const shown = new Set<string>();
+    const foreign = new Set<string>();
     try {
       for (const call of calls.filter(({ effect }) => effect === 'read')) {
         for (const request of requests(call)) {
           const answer = await send(world.app, call, request, await world.token('admin'));
           const sent = JSON.stringify(request);
           const found = world.canaries.found(seen(answer), sent);
-          if (found.includes(CANARY) && !sent.includes(CANARY)) leaking.add(call.name);
           for (const mark of found) shown.add(mark);
+          // Only Citus has statements that cannot run without their filters.
+          const taken = world.canaries.found(JSON.stringify(filter.takeForeign()), sent);
+          for (const mark of taken) foreign.add(mark);
+          const isLeaking = [...found, ...taken].includes(CANARY);
+          if (isLeaking && !sent.includes(CANARY)) leaking.add(call.name);
         }
       }
     } finally {
       await policies('enable');
     }
-    const foreign = filter.takeForeign();
-    // Only Citus has statements that cannot run without their filters.
-    expect(world.canaries.found(JSON.stringify(foreign)).length > 100).toBe(isOnCitus);
-    expect([...leaking].length).toBeGreaterThan(40);
+    expect(foreign.size > 100).toBe(isOnCitus);
+    expect(leaking.size).toBeGreaterThan(40);
     // The data shown is not only texts, but also numbers, days and timestamps.
-    expect([...shown].length).toBeGreaterThan(100);
+    expect(shown.size).toBeGreaterThan(100);
   });
 
   it.each(calls.map((call) => [call.name, call] as const))(
