@@ -1,6 +1,6 @@
 /**
  * `npm run bench --
- * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|storm|proxies|lines|memory|idle|processes`:
+ * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|storm|proxies|lines|memory|idle|processes|upgrade`:
  * measures and prints a table without a pass or fail result.
  */
 const BENCHES = {
@@ -32,6 +32,7 @@ const BENCHES = {
   lines: async () => (await import('./lines/lines.ts')).benchLines,
   memory: async () => (await import('./memory.ts')).benchMemory,
   idle: async () => (await import('./idle.ts')).benchIdle,
+  upgrade: async () => (await import('./upgrade/upgrade.ts')).benchUpgrade,
   processes: async () => (await import('./processes.ts')).benchProcesses,
 } as const;
 

@@ -12,26 +12,15 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CompiledQuery, sql } from 'kysely';
-import type { Database } from '../../../apps/server/src/storage/database.ts';
-import { beginPartition } from '../../../apps/server/src/storage/partitions.ts';
-import {
-  energyRegisterColumns,
-  measurementColumns,
-} from '../../../apps/server/src/storage/reading-columns.ts';
+import { sql } from 'kysely';
 import { createBenchWorld } from '../engine/bench-devices.ts';
 import { type BenchEngine, withEngine } from '../engine/bench-engine.ts';
 import { benchOptions } from '../engine/bench-options.ts';
 import { externalPostgres } from '../engine/external-postgres.ts';
 import { printTable } from '../engine/print-table.ts';
 import { residentMiB } from '../engine/process-times.ts';
+import { fillMonth, MONTH_MINUTES } from './fill-month.ts';
 
-const MONTH = '2024_01';
-const BEGIN = Date.UTC(2024, 0, 1);
-const MONTH_MINUTES = 31 * 1440;
-const QUARTER = 15;
-/** Number of rows per statement, limited by the statement timeout. */
-const AT_ONCE = 100_000;
 const GOAL = 10_000_000;
 const GOAL_S = { backup: 120, restore: 240 };
 
@@ -53,7 +42,10 @@ async function measure(engine: BenchEngine, readings: number): Promise<Rows> {
   try {
     const database = await engine.open();
     const began = performance.now();
-    await fill(database, readings);
+    const count = Math.ceil(readings / MONTH_MINUTES);
+    const { tenant, devices } = await createBenchWorld(database, count);
+    const fleet = { customerId: tenant.customerId, first: devices[0]!.id, count };
+    await fillMonth(database, fleet, readings);
     console.log(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     if (engine.kind === 'external') await sql`create database restored`.execute(database.db);
     if (engine.kind === 'external') await sql`create database by_pg`.execute(database.db);
@@ -163,44 +155,4 @@ async function byPostgres(engine: BenchEngine, folder: string): Promise<Rows> {
     line('pg_dump -Fc', dump, GOAL, GOAL_S.backup, statSync(file).size),
     line('pg_restore', restore, GOAL, GOAL_S.restore),
   ].map((row) => ({ ...row, '10 million, s': '', 'goal, s': '' }));
-}
-
-async function fill(database: Database, readings: number): Promise<void> {
-  const count = Math.ceil(readings / MONTH_MINUTES);
-  const { tenant, devices } = await createBenchWorld(database, count);
-  const minutes = Math.ceil(readings / count);
-  const last = devices[0]!.id + count - 1;
-  const values = measurementColumns.map((_, i) => `(floor(${i * 90} + random() * 200) / 10)::real`);
-  const counted = energyRegisterColumns.slice(0, 10);
-  const shown = counted.map((_, i) => `round((1000 + ${i} + n * 0.31)::numeric, 2)`);
-  const insert = async (
-    table: 'measurement' | 'energy_register',
-    columns: readonly string[],
-    values: readonly string[],
-    every: number,
-  ) => {
-    const month = `${table}_${MONTH}`;
-    await beginPartition(database.db, month);
-    const step = Math.max(1, Math.floor(AT_ONCE / count)) * every;
-    for (let from = 0; from < minutes; from += step) {
-      const to = Math.min(from + step, minutes) - 1;
-      await database.db.executeQuery(
-        CompiledQuery.raw(
-          `insert into ${month} (customer_id, device_id, ts, content_hash, ${columns.join(', ')})
-          select $1::int4, d, $3::timestamptz + n * interval '1 minute', hashint8extended(n, d),
-            ${values.join(', ')}
-          from generate_series($4::int8, $5::int8, $6::int8) n,
-            generate_series(${devices[0]!.id}, $2::int4) d`,
-          [tenant.customerId, last, new Date(BEGIN), from, to, every],
-        ),
-      );
-    }
-    await database.transaction(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx);
-      await sql`alter table ${sql.table(table)} attach partition ${sql.table(month)}
-        for values from ('2024-01-01Z') to ('2024-02-01Z')`.execute(trx);
-    });
-  };
-  await insert('measurement', measurementColumns, values, 1);
-  await insert('energy_register', counted, shown, QUARTER);
 }
