@@ -1,6 +1,6 @@
 /**
  * `npm run bench --
- * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|storm|proxies|lines|memory|idle|processes|upgrade`:
+ * ingest|query|calls|history|command|flood|energy|alarm|forwarding|frames|lamps|wall|page|changes|export|storage|backup|import|audit|administration|standing|guessing|storm|proxies|lines|memory|idle|processes|upgrade|start`:
  * measures and prints a table without a pass or fail result.
  */
 const BENCHES = {
@@ -33,6 +33,7 @@ const BENCHES = {
   memory: async () => (await import('./memory.ts')).benchMemory,
   idle: async () => (await import('./idle.ts')).benchIdle,
   upgrade: async () => (await import('./upgrade/upgrade.ts')).benchUpgrade,
+  start: async () => (await import('./start.ts')).benchStart,
   processes: async () => (await import('./processes.ts')).benchProcesses,
 } as const;
 
