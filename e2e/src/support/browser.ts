@@ -1,6 +1,12 @@
 /** Debian's Chromium, headless, without any access to other machines. */
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
 /**
  * The headless shell uses less CPU than the full browser. The shell's command is a script that does
@@ -51,8 +57,13 @@ export const LOOKS: readonly Look[] = [
 ];
 
 /** Opens a new context with the given theme and language, like that of a returning user. */
-export async function openLook(browser: Browser, look: Look): Promise<BrowserContext> {
+export async function openLook(
+  browser: Browser,
+  look: Look,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({
+    ...options,
     viewport: { width: look.width, height: look.height },
     colorScheme: look.theme === 'system' ? 'light' : look.theme,
     locale: look.language === 'en' ? 'en-GB' : look.language,
