@@ -67,6 +67,12 @@ const config: KnipConfig = {
     },
     // Read as a file and run inside the page.
     e2e: { project: ['src/**/*.ts'], ignoreDependencies: ['axe-core'] },
+    site: {
+      // The plugin of knip calls the configuration with a part of its interface.
+      eleventy: false,
+      entry: ['eleventy.config.mjs', 'layouts/*.mjs', 'browser/{site,theme}.mjs'],
+      project: ['**/*.mjs'],
+    },
     bench: { project: ['src/**/*.ts'] },
   },
 };

@@ -41,6 +41,11 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'import-journey': {
     inDefaultTier: 'import: a file of devices, to the first reading of one of them',
   },
+  'documentation-files': {
+    inDefaultTier: 'documentation: every link and the search of the built site, without a browser',
+  },
+  'documentation-build': {},
+  'documentation-journey': {},
   'wall-journey': {},
   'console-journey': {},
   container: { isNightlyOnly: true },

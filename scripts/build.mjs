@@ -1,5 +1,5 @@
-// Builds the server (one bundle, plus the simulator and the commands of an operator) and the pages in
-// parallel. Packages from the registry are not bundled, because some are native.
+// Builds the server (one bundle, plus the simulator and the commands of an operator), the pages and
+// the documentation in parallel. Packages from the registry are not bundled, because some are native.
 import {
   cpSync,
   existsSync,
@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { buildDocumentation, buildDocumentationWhenNeeded } from './build-documentation.mjs';
 import { installPackages } from './install.mjs';
 import { isProgram, main, root, run, step } from './run-step.mjs';
 import { sourcesHash } from './sources-hash.mjs';
@@ -22,13 +23,15 @@ const stamp = join(serverOutput, 'sources.sha256');
 export async function buildWhenNeeded() {
   const wanted = sourcesHash(root);
   const built = existsSync(stamp) && existsSync(join(webOutput, 'index.html'));
-  if (built && readFileSync(stamp, 'utf8') === wanted) return;
-  await build(wanted);
+  if (built && readFileSync(stamp, 'utf8') === wanted) await buildDocumentationWhenNeeded();
+  else await build(wanted);
 }
 
 async function build(hash) {
   rmSync(stamp, { force: true });
-  await step('Building the server and the pages', () => Promise.all([buildServer(), buildPages()]));
+  await step('Building the server, the pages and the documentation', () =>
+    Promise.all([buildServer(), buildPages(), buildDocumentation()]),
+  );
   writeFileSync(stamp, hash);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { isInstallNeeded, isSupportedNode, linkWorkspaces } from './install.mjs';
-import { sourcesHash } from './sources-hash.mjs';
+import { documentationHash, sourcesHash } from './sources-hash.mjs';
 
 it.each([
   ['20.19.0', true],
@@ -93,5 +93,18 @@ describe('the hash of the sources', () => {
     const third = sourcesHash(folder);
     rmSync(join(folder, 'apps/server/src/new-name.ts'));
     expect(sourcesHash(folder)).not.toBe(third);
+  });
+
+  it('changes for the documentation only if a document or the site changes', () => {
+    write('docs/guides/one.txt', 'one');
+    const first = documentationHash(folder);
+    write('apps/server/src/other.ts', 'source');
+    write('site/dist/index.html', 'built');
+    expect(documentationHash(folder)).toBe(first);
+    write('docs/guides/one.txt', 'two');
+    const second = documentationHash(folder);
+    expect(second).not.toBe(first);
+    write('site/src/navigation.mjs', 'changed');
+    expect(documentationHash(folder)).not.toBe(second);
   });
 });

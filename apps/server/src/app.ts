@@ -29,6 +29,7 @@ import { startLine } from './gateway/line/line-driver.ts';
 import { startDeviceAccounts } from './gateway/mqtt/accounts/device-accounts.ts';
 import { startMqtt } from './gateway/mqtt/start-mqtt.ts';
 import { registerCompression } from './http/compression.ts';
+import { registerDocumentation } from './http/documentation.ts';
 import { allHandlers } from './http/handlers.ts';
 import { measureRequests } from './http/http-metrics.ts';
 import { type MetricsServer, startMetricsServer } from './http/metrics-server.ts';
@@ -53,6 +54,8 @@ export interface AppOptions {
   readonly database?: Database;
   /** Folder of the built pages; undefined if only the API is served. */
   readonly webDir: string | undefined;
+  /** Folder of the built documentation; if absent, /docs answers with how to build it. */
+  readonly docsDir?: string | undefined;
   /** Prints one line for the person who started the program. */
   readonly print: (line: string) => void;
   /** Aborts the start: `startApp` stops the running components and throws the signal's reason. */
@@ -169,7 +172,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       log.warn(warning);
       print(`WARNING: ${warning}`);
     }
-    const http = await buildHttp(ctx, options.webDir, metrics);
+    const http = await buildHttp(ctx, options, metrics);
     stops.push(() => http.close());
     const metricsServer = await joinMetrics(ctx, metrics, stops);
     const url = await http.listen({ host: config.host, port: config.port });
@@ -271,7 +274,7 @@ async function joinDemo(
 
 async function buildHttp(
   ctx: Context,
-  webDir: string | undefined,
+  { webDir, docsDir }: Pick<AppOptions, 'webDir' | 'docsDir'>,
   metrics: Metrics | undefined,
 ): Promise<FastifyInstance> {
   const http = createHttpServer(ctx);
@@ -287,6 +290,7 @@ async function buildHttp(
         : authenticate(ctx, token, cookie, address),
     charge: (pace) => chargeKey(ctx, pace),
   });
+  await registerDocumentation(http, docsDir);
   await registerPages(http, ctx, webDir);
   return http;
 }

@@ -45,7 +45,8 @@ async function main(): Promise<void> {
     log,
     clock: databaseClock(),
     random: systemRandom,
-    webDir: webFolder(),
+    webDir: builtFolder('apps', 'web', 'dist'),
+    docsDir: builtFolder('site', 'dist'),
     print: (line) => process.stdout.write(`${line}\n`),
     signal: stop,
   }).catch((error: unknown) => {
@@ -82,9 +83,9 @@ function stopRequest(log: Logger): AbortSignal {
   return request.signal;
 }
 
-/** The folder of the built pages, relative to the bundle or, when run from source, to this file. */
-function webFolder(): string {
-  return join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'web', 'dist');
+/** A folder of the repository or release, relative to the bundle or, when run from source, to this file. */
+function builtFolder(...path: string[]): string {
+  return join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', ...path);
 }
 
 main().catch((error: unknown) => {

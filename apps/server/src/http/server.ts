@@ -63,6 +63,7 @@ const OUTSIDE_CATALOGUE = [
   /^\/$/,
   /^\/manifest\.webmanifest$/,
   /^\/assets\/\*$/,
+  /^\/docs(\/|\/\*)?$/,
 ];
 
 type HandlerOf = (caller: Caller | undefined) => Handler<CallSpec>;

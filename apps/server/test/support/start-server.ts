@@ -30,6 +30,8 @@ export interface StartOptions {
   readonly clock?: Clock;
   /** Folder of the pages; if absent, only the calls are served. */
   readonly webDir?: string;
+  /** Folder of the built documentation. */
+  readonly docsDir?: string;
 }
 
 export function testConfig(env: Readonly<Record<string, string>> = {}): Config {
@@ -59,6 +61,7 @@ export async function startServer(
     clock: options.clock ?? manual,
     random: systemRandom,
     webDir: options.webDir,
+    docsDir: options.docsDir,
     print: () => undefined,
   });
   return {

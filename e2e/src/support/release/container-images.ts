@@ -8,6 +8,7 @@ import { cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  DOCUMENTATION,
   PAGES,
   productionPackages,
   SERVER_PROGRAMS,
@@ -72,11 +73,12 @@ export function createContext(context: string): void {
     cwd: root,
     encoding: 'utf8',
   });
-  const packages = productionPackages(root, [...SERVER_PROGRAMS, PAGES]);
+  const packages = productionPackages(root, [...SERVER_PROGRAMS, PAGES, DOCUMENTATION]);
   const paths = [
     ...tracked.split('\0').filter((path) => path !== '' && path !== '.containerignore'),
     'apps/server/dist',
     'apps/web/dist',
+    'site/dist',
     ...packages.map(({ path }) => path),
     'node_modules/.package-lock.json',
   ];
