@@ -361,6 +361,17 @@ describe('the keyboard shortcuts', () => {
   });
 });
 
+describe('the user panel', () => {
+  it('opens the documentation in a new tab', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { user, address } = await renderShell();
+    await user.click(await screen.findByRole('button', { name: /^mira/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Documentation' }));
+    expect(open).toHaveBeenCalledExactlyOnceWith('/docs/', '_blank', 'noopener');
+    expect(address()).toBe('/log');
+  });
+});
+
 describe('the banners', () => {
   it('warn on every page that the database may lose data', async () => {
     await renderShell('/log', {

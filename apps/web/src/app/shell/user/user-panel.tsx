@@ -20,6 +20,9 @@ import { useOfferedLanguages } from './use-offered-languages.ts';
 import { useOwnRole } from './use-own-role.ts';
 import { useSignOut } from './use-sign-out.ts';
 
+/** A site of its own, not a page of the application (docs/adr/0088-the-documentation-is-a-static-site.md). */
+const DOCUMENTATION = '/docs/';
+
 export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) {
   const offered = useOfferedLanguages();
   const { t } = useTranslation('shell');
@@ -70,6 +73,7 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
           },
         ]
       : [{ key: 'shortcuts', label: t('shell:shortcuts.title') }]),
+    { key: 'documentation', label: t('shell:user.documentation') },
     { type: 'divider' },
     { key: 'sign-out', label: t('shell:user.sign-out') },
   ];
@@ -79,6 +83,7 @@ export function UserPanel({ onOpenShortcuts }: { onOpenShortcuts: () => void }) 
     else if (key === 'password') void navigate({ to: PATHS.modifyPassword });
     else if (key === 'report') void navigate({ to: PATHS.dataReport });
     else if (key === 'shortcuts') onOpenShortcuts();
+    else if (key === 'documentation') window.open(DOCUMENTATION, '_blank', 'noopener');
     else if (key === 'sign-out') signOut();
     else if (key.startsWith('language:')) void changeLanguage(key.slice(9) as Language);
     else if (key.startsWith('theme:')) setThemeMode(key.slice(6) as ThemeMode);
