@@ -1,7 +1,7 @@
 /**
  * The upgrade of an external database with many readings: the last release
- * (`scripts/release/previous.json`) serves devices behind HAProxy while this version starts beside
- * it and migrates; then the last release is stopped. The goals are 2 minutes until only this version
+ * (`scripts/release/previous.json`) serves devices behind HAProxy while this version starts and
+ * migrates; then the last release is stopped. The goals are 2 minutes until only this version
  * serves, and no pause of the readings.
  *
  * `--readings 10000000`, `--devices 20` that send without a pause.

@@ -48,7 +48,7 @@ export interface RegisterAt {
 
 /**
  * Returns the register that counts these energies: `base` before the first one, then their sums. At
- * a gap it stands still, and a register is added where the next interval begins. Without a `base`
+ * a gap it does not count, and a register is added where the next interval begins. Without a `base`
  * that is stored, a register is added at the beginning too.
  */
 export function registersOf(

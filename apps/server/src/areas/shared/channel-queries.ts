@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { flat } from '../../storage/flat-sql.ts';
 
 /**
- * Null for a device with one channel. A further channel counts whoever sees it: the user of a group
- * that has only the first one must know as well that it is not the whole device.
+ * Null for a device with one channel. A further channel counts for all users: the user of a group that
+ * has only the first one must know as well that it is not the whole device.
  */
 export const channelOf = (
   device: 'd' | 'device',

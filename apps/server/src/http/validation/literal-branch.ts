@@ -9,7 +9,7 @@ export interface UnionBranch {
 
 /**
  * Returns the position of the only branch whose literals the value has; undefined if the branches
- * are not told apart by literals, or if the value has those of none.
+ * do not differ in literals, or if the value has those of none.
  */
 export function literalBranch(
   branches: readonly UnionBranch[],
