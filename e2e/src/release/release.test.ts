@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { release } from '../../../scripts/release/release.mjs';
 import { createFolder, removeFolder } from '../support/demo/data-folder.ts';
@@ -93,6 +94,15 @@ describe('a release', () => {
       return !notices.some((line) => line.startsWith(title));
     });
     expect(missing.map(titleOf)).toEqual([]);
+  });
+
+  it('has a bill of materials that fulfils the schema of CycloneDX 1.6', async () => {
+    const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
+    const text = readFileSync(join(program, 'busbar.cdx.json'), 'utf8');
+    expect(await validator.validate(text)).toBeNull();
+    const wrong = text.replace('"type": "library"', '"type": "book"');
+    expect(wrong).not.toBe(text);
+    expect(await validator.validate(wrong)).not.toBeNull();
   });
 
   it('names the versions of PostgreSQL and ICU that it contains', () => {
