@@ -74,6 +74,8 @@ describe('a release', () => {
     try {
       expect((await fetch(`${started.url}/health/ready`)).status).toBe(200);
       expect(await (await fetch(started.url)).text()).toContain('<div id="root"');
+      const documentation = await fetch(`${started.url}/docs/guides/operator.html`);
+      expect(await documentation.text()).toContain('<h1 id="guide-for-operators"');
     } finally {
       await started.stop();
     }

@@ -63,10 +63,10 @@ export function copyDemoData(prepared: string, folder: string): string {
 }
 
 /**
- * Resolves when the history is filled and the energy of all devices is computed from it; otherwise
+ * Resolves when the history of a program with METRICS_PORT is filled and the energy of all devices is computed from it; otherwise
  * each program on a copy would compute the energy again.
  */
-async function historyComputed(program: Program): Promise<void> {
+export async function historyComputed(program: Program): Promise<void> {
   const metrics = /^Metrics for Prometheus: (\S+)/m;
   const until = Date.now() + FILL_LIMIT_MS;
   for (;;) {
