@@ -8,6 +8,7 @@
  */
 import type { Compilable, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { DatabaseRole } from './connection/database-role.ts';
+import type { PairLock } from './listening/listening-connection.ts';
 import type { Schema } from './schema/schema.ts';
 
 /** A database handle or open transaction for query functions, which never open a transaction. */
@@ -112,6 +113,11 @@ export interface Database {
    * rows again. Resolves when listening, with a function that stops it.
    */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Holds these shared advisory locks, instead of those held before, in the session that listens.
+   * Other programs see in `pg_locks` what this process shows until it ends.
+   */
+  holdLocks(locks: readonly PairLock[]): Promise<void>;
   /** Notifies all listeners; inside a transaction, at its commit. Payload: 1 to 7999 bytes. */
   notify(channel: string, payload: string, executor?: Executor): Promise<void>;
   /** Resolves if the database responds within 2 s, throws DatabaseUnavailable otherwise. */

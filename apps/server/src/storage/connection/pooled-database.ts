@@ -148,6 +148,7 @@ function databaseAs(
     stream: <Row>(query: Compilable<Row>, rowsPerSlice = 500) =>
       readSlices(pool, role(), query.compile(), rowsPerSlice, isDistributed()),
     listen: (channel, handler) => listener.listen(channel, handler),
+    holdLocks: (locks) => listener.holdLocks(locks),
     async notify(channel, payload, executor = db) {
       if (payload === '') throw new RangeError('an empty payload means that some were missed');
       await sql`select pg_notify(${channel}, ${payload})`.execute(executor);

@@ -2,10 +2,15 @@
 import type { Clock } from '../../clock.ts';
 import type { StorageLog } from '../database.ts';
 import { ChannelHandlers, type Handler } from './channel-handlers.ts';
-import { type ListeningConnection, openListeningConnection } from './listening-connection.ts';
+import {
+  type ListeningConnection,
+  openListeningConnection,
+  type PairLock,
+} from './listening-connection.ts';
 
 export interface Listener {
   listen(channel: string, handler: Handler): Promise<() => Promise<void>>;
+  holdLocks(locks: readonly PairLock[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,6 +30,7 @@ const longestPauseMs = 10_000;
 export function createListener(options: ListenerOptions): Listener {
   const { findUrl, clock, log, onState = () => undefined } = options;
   const handlers = new ChannelHandlers(log);
+  let locks: readonly PairLock[] = [];
   let connection: ListeningConnection | undefined;
   let opening: Promise<void> | undefined;
   let stopRetry = () => {};
@@ -36,6 +42,7 @@ export function createListener(options: ListenerOptions): Listener {
       clock,
       log,
       channels: handlers.channels(),
+      locks,
       onNotification: (channel, payload) => handlers.deliver(channel, payload),
       onLost() {
         connection = undefined;
@@ -80,6 +87,11 @@ export function createListener(options: ListenerOptions): Listener {
       return async () => {
         if (handlers.remove(channel, handler)) await connection?.unlisten(channel);
       };
+    },
+    async holdLocks(wanted) {
+      locks = wanted;
+      if (locks.length > 0) await ensureOpen();
+      await connection?.holdLocks(locks);
     },
     async close() {
       isClosed = true;

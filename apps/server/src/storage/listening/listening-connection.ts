@@ -9,7 +9,12 @@ import type { Clock } from '../../clock.ts';
 import { serverConnection } from '../connection/connection-pool.ts';
 import type { StorageLog } from '../database.ts';
 
+/** The two numbers of an advisory lock. */
+export type PairLock = readonly [number: number, of: number];
+
 export interface ListeningConnection {
+  /** Takes these shared advisory locks, then releases all others. */
+  holdLocks(locks: readonly PairLock[]): Promise<void>;
   listen(channel: string): Promise<void>;
   unlisten(channel: string): Promise<void>;
   close(): void;
@@ -20,6 +25,8 @@ export interface ListeningConnectionOptions {
   readonly clock: Clock;
   readonly log: StorageLog;
   readonly channels: readonly string[];
+  /** Shared advisory locks that the session holds. */
+  readonly locks: readonly PairLock[];
   readonly onNotification: (channel: string, payload: string) => void;
   /** Called once when the connection is lost, unless it was closed before. */
   readonly onLost: () => void;
@@ -32,9 +39,10 @@ export const ECHO_TIMEOUT_MS = 5_000;
 export async function openListeningConnection(
   options: ListeningConnectionOptions,
 ): Promise<ListeningConnection> {
-  const { databaseUrl, clock, log, channels, onNotification, onLost } = options;
+  const { databaseUrl, clock, log, channels, locks, onNotification, onLost } = options;
   const client = new Client({ ...serverConnection(databaseUrl), query_timeout: ECHO_TIMEOUT_MS });
   const heartbeatChannel = `busbar_heartbeat_${randomUUID()}`;
+  let held = new Set<string>();
   let lastEcho = 0;
   let isOpen = false;
   let stopHeartbeat = () => {};
@@ -60,6 +68,7 @@ export async function openListeningConnection(
   client.once('end', () => lose(new Error('the server ended the connection')));
   try {
     await client.connect();
+    await hold(locks);
     for (const channel of [heartbeatChannel, ...channels]) await client.query(listenTo(channel));
   } catch (error) {
     disconnect(client);
@@ -81,18 +90,32 @@ export async function openListeningConnection(
     });
   });
 
-  async function run(statement: string): Promise<void> {
+  async function hold(wanted: readonly PairLock[]): Promise<void> {
+    const before = held;
+    held = new Set(wanted.map(String));
+    const pairs = (all: Iterable<string>, but: ReadonlySet<string>) =>
+      [...all].filter((pair) => !but.has(pair)).map((pair) => pair.split(',').map(Number));
+    for (const pair of pairs(held, before)) {
+      await client.query('select pg_advisory_lock_shared($1::int4, $2::int4)', pair);
+    }
+    for (const pair of pairs(before, held)) {
+      await client.query('select pg_advisory_unlock_shared($1::int4, $2::int4)', pair);
+    }
+  }
+
+  async function run(work: () => Promise<unknown>): Promise<void> {
     try {
-      await client.query(statement);
+      await work();
     } catch (error) {
-      // The connection that replaces this one listens to every channel.
+      // The connection that replaces this one listens to every channel and holds every lock.
       lose(error);
     }
   }
 
   return {
-    listen: (channel) => run(listenTo(channel)),
-    unlisten: (channel) => run(`un${listenTo(channel)}`),
+    listen: (channel) => run(() => client.query(listenTo(channel))),
+    unlisten: (channel) => run(() => client.query(`un${listenTo(channel)}`)),
+    holdLocks: (wanted) => run(() => hold(wanted)),
     close,
   };
 }
