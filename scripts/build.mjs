@@ -74,6 +74,10 @@ export async function buildServer(output = serverOutput) {
       backup: join(server, 'backup', 'backup-cli.ts'),
       restore: join(server, 'backup', 'restore-cli.ts'),
       health: join(server, 'health-cli.ts'),
+      'secrets-rotate': join(
+        server,
+        ...['areas', 'shared', 'installation', 'rotation', 'rotate-cli.ts'],
+      ),
       'audit-verify': join(server, 'areas', 'identity', 'audit', 'audit-cli.ts'),
     },
     // The code that the commands share is stored once, in the same folder, where it finds the migrations.

@@ -84,6 +84,10 @@ export const notOnCitus = [
       'about programs in front of a server or beside it, and starts on a database of their own',
   },
   {
+    file: 'test/secret-rotation/',
+    reason: 'has not been run there: restores archives, and needs several connections',
+  },
+  {
     file: 'test/storage/',
     reason:
       'connections, migrations, poolers and the embedded database, which end before the tables are distributed; not run there',

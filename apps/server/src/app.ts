@@ -13,6 +13,7 @@ import { restoreClaimedPreviews } from './areas/onboarding/device-import/taken-p
 import { startSimulatedBreakers } from './areas/onboarding/simulated-breaker/run-simulated-breakers.ts';
 import { followSettings } from './areas/platform/configuration/follow-settings.ts';
 import { liveConfig } from './areas/platform/configuration/live-config.ts';
+import { followKey } from './areas/platform/installation/follow-key.ts';
 import { prepareInstallation } from './areas/platform/installation/prepare-installation.ts';
 import { createMetrics, type Metrics } from './areas/platform/operations/metrics.ts';
 import { startReports } from './areas/reports/report-worker.ts';
@@ -130,6 +131,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     };
     signal.throwIfAborted();
     await prepareInstallation(ctx);
+    stops.push(await followKey(ctx));
     signal.throwIfAborted();
     stops.push(await followSettings(ctx));
     for (const warning of database.warnings) {

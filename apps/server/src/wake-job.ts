@@ -20,6 +20,7 @@ export type WakeableJob =
   | 'commands'
   | 'energy'
   | 'group-orders'
+  | 'installation-key'
   | 'lamp-checks'
   | 'notifications'
   | 'outbox'

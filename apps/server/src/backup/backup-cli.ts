@@ -1,7 +1,11 @@
 /** `npm run backup -- FILE [--force]`: backs up the configured database and data folder. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyFileOf, readInstallationKey } from '../areas/shared/installation/installation-key.ts';
+import {
+  keyFileOf,
+  readFormerKey,
+  readInstallationKey,
+} from '../areas/shared/installation/installation-key.ts';
 import { cliKeySource, cliPlace, inOneSentence, withDatabase } from '../storage/cli-database.ts';
 import { checkDataFolder } from '../storage/embedded/check-folder.ts';
 import { DATABASE_FOLDER } from '../storage/embedded/data-place.ts';
@@ -22,6 +26,7 @@ await inOneSentence(async () => {
   }
   await withDatabase(async (database) => {
     const began = performance.now();
+    const key = readInstallationKey(source);
     const done = await makeBackup({
       database,
       dataDir,
@@ -29,7 +34,8 @@ await inOneSentence(async () => {
       app: VERSION,
       overwrite: options.has('force'),
       now: new Date(),
-      key: readInstallationKey(source),
+      key,
+      formerKey: readFormerKey(source, key),
     });
     const megabytes = (done.bytes / 1e6).toFixed(1);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);

@@ -7,7 +7,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { readSetting } from '../areas/shared/installation/installation-queries.ts';
-import { createSecrets } from '../areas/shared/installation/sealed-secrets.ts';
+import { keyIdOf } from '../areas/shared/installation/sealed-secrets.ts';
 import type { Database, Executor } from '../storage/database.ts';
 import { FIRST_TABLE } from '../storage/distributed/is-distributed.ts';
 import { isOnNodes } from '../storage/distributed/nodes-dialect.ts';
@@ -39,6 +39,8 @@ export interface BackupOptions {
   readonly now: Date;
   /** The installation's key, if any; signs the archive if the database is sealed with it. */
   readonly key: Buffer | undefined;
+  /** The key that is being replaced, if any; signs the archive if the database is sealed with it. */
+  readonly formerKey?: Buffer | undefined;
 }
 
 export interface BackupDone {
@@ -59,7 +61,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
   return database.transaction(async (trx) => {
     await beginSnapshot(trx);
     const tables = await lockedTables(trx);
-    const key = await signingKey(trx, options.key);
+    const key = await signingKey(trx, [options.key, options.formerKey]);
     const migrations = await readApplied(trx);
     const newest = migrations.at(-1);
     const isNewer = newest !== undefined && newest.number > readMigrations().length;
@@ -98,10 +100,14 @@ export async function makeBackup(options: BackupOptions): Promise<BackupDone> {
  * Returns undefined if the database has no key yet. Throws if the key is not the database's key:
  * the installation would reject the backup when restoring it.
  */
-async function signingKey(trx: Executor, key: Buffer | undefined): Promise<Buffer | undefined> {
+async function signingKey(
+  trx: Executor,
+  keys: readonly (Buffer | undefined)[],
+): Promise<Buffer | undefined> {
   const keyId = await readSetting(trx, 'secrets_key_id');
   if (keyId === undefined) return undefined;
-  if (key !== undefined && createSecrets(key).keyId === keyId) return key;
+  const found = keys.find((key) => key !== undefined && keyIdOf(key) === keyId);
+  if (found !== undefined) return found;
   throw new StartError(
     'This program has another key than the database, or none: set SECRETS_KEY or SECRETS_KEY_FILE as ' +
       'for the server. If that key is lost, start the server once with SECRETS_KEY_LOST=1 first.',

@@ -50,8 +50,8 @@ export interface Archive {
 
 /** Installations whose archives are accepted. */
 export interface Origin {
-  /** Key of this installation; undefined if it has none yet. */
-  readonly key: Buffer | undefined;
+  /** Keys of this installation; none if it has none yet. */
+  readonly keys: readonly Buffer[];
   /** Also accepts archives of other installations, and of versions that did not sign. */
   readonly isForeignAllowed: boolean;
 }
@@ -171,7 +171,7 @@ async function checkEnd(
   handle: FileHandle,
   file: string,
   size: number,
-  { key, isForeignAllowed }: Origin,
+  { keys, isForeignAllowed }: Origin,
 ): Promise<void> {
   const end = Buffer.alloc(END_BYTES);
   await handle.read(end, 0, END_BYTES, size - END_BYTES);
@@ -191,7 +191,7 @@ async function checkEnd(
     at += bytesRead;
   }
   if (hash.digest('hex') !== digest) throw damaged(file);
-  if (isForeignAllowed || (key !== undefined && signatureOf(key, digest) === signature)) return;
+  if (isForeignAllowed || keys.some((key) => signatureOf(key, digest) === signature)) return;
   throw unusable(
     file,
     'is not signed with the key of this installation: it was made elsewhere or by an earlier version, or it was changed. If you trust it, add --foreign.',

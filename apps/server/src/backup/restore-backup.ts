@@ -28,6 +28,8 @@ export interface RestoreOptions {
   readonly foreign: boolean;
   /** Key of this installation; undefined if it has none yet. */
   readonly key: Buffer | undefined;
+  /** The key that is being replaced, or that an older archive needs. */
+  readonly formerKey?: Buffer | undefined;
   readonly now: Date;
   readonly log: StorageLog;
   /** Overrides the shipped folder of migrations, for a test of versions. */
@@ -44,8 +46,8 @@ export interface RestoreDone extends RestoredDatabase {
 }
 
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreDone> {
-  const { file, key, foreign } = options;
-  const origin = { key, isForeignAllowed: foreign };
+  const { file, foreign } = options;
+  const origin = { keys: keysOf(options), isForeignAllowed: foreign };
   const archive = await openArchive(file, readMigrations(options.migrations), origin);
   try {
     await finishExchange(options.dataDir);
@@ -87,7 +89,7 @@ async function intoFolder(options: RestoreOptions, archive: Archive): Promise<Re
           archive,
           shipped(options),
           false,
-          options.key,
+          keysOf(options),
         );
         await restoreFiles(archive, restoring);
         return restored;
@@ -114,7 +116,7 @@ async function intoServer(options: RestoreOptions, archive: Archive): Promise<Re
     refuseFull(dataDir, replace, isFull);
     return await filled(dataDir, now, async (restoring) => {
       await restoreFiles(archive, restoring);
-      return restoreDatabase(database, archive, shipped(options), isFull, options.key);
+      return restoreDatabase(database, archive, shipped(options), isFull, keysOf(options));
     });
   } finally {
     await database.close();
@@ -123,6 +125,9 @@ async function intoServer(options: RestoreOptions, archive: Archive): Promise<Re
 
 const DISTRIBUTED =
   'The tables of this database are distributed over worker nodes and cannot be replaced: restore into a new database, then run npm run db:distribute. Nothing was changed.';
+
+const keysOf = ({ key, formerKey }: RestoreOptions): Buffer[] =>
+  [key, formerKey].filter((one) => one !== undefined);
 
 const shipped = ({ migrations }: RestoreOptions) => readMigrations(migrations);
 

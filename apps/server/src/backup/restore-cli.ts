@@ -2,7 +2,10 @@
  * `npm run restore -- FILE [--replace] [--foreign]`: restores an archive into the configured
  * database and data folder.
  */
-import { readInstallationKey } from '../areas/shared/installation/installation-key.ts';
+import {
+  readFormerKey,
+  readInstallationKey,
+} from '../areas/shared/installation/installation-key.ts';
 import { cliKeySource, cliPlace, inOneSentence } from '../storage/cli-database.ts';
 import { fileAndOptions } from './cli-arguments.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -13,12 +16,15 @@ await inOneSentence(async () => {
     'foreign',
   ]);
   const began = performance.now();
+  const source = cliKeySource();
+  const key = readInstallationKey(source);
   const done = await restoreBackup({
     ...cliPlace(),
     file,
     replace: options.has('replace'),
     foreign: options.has('foreign'),
-    key: readInstallationKey(cliKeySource()),
+    key,
+    formerKey: readFormerKey(source, key),
     now: new Date(),
   });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

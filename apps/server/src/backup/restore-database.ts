@@ -21,6 +21,7 @@ import { dropEverything } from './drop-everything.ts';
 import { fillTable } from './fill-table.ts';
 import { holdStill } from './hold-still.ts';
 import { noteRestore } from './note-restore.ts';
+import { purgeOtherKey } from './purge-other-key.ts';
 import type { Archive } from './read-archive.ts';
 import { isMonth, type StoredTable, storedTables } from './table-catalogue.ts';
 
@@ -41,7 +42,7 @@ export async function restoreDatabase(
   archive: Archive,
   shipped: readonly Migration[],
   replace: boolean,
-  key: Buffer | undefined,
+  [key, formerKey]: readonly Buffer[],
 ): Promise<RestoredDatabase> {
   return database.transaction(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -62,12 +63,11 @@ export async function restoreDatabase(
     const missing = shipped.slice(migrations.length);
     for (const migration of missing) await runMigration(trx, migration);
     const commands = await holdStill(trx);
-    const secrets = key === undefined ? undefined : createSecrets(key);
+    const secrets = key === undefined ? undefined : createSecrets(key, formerKey);
     const unreadable = await countUnreadable(trx, secrets);
     // If the archive belongs to another installation, the first start adopts this installation's
     // key.
-    await sql`delete from installation
-      where name = 'secrets_key_id' and value <> ${secrets?.keyId ?? ''}`.execute(trx);
+    await purgeOtherKey(trx, secrets?.keyIds ?? []);
     await noteRestore(trx, archive.manifest.createdAt);
     for (const { name } of await storedTables(trx)) {
       await sql`analyze ${sql.table(name)}`.execute(trx);

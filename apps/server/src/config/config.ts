@@ -29,6 +29,8 @@ export interface Config {
   /** Key of the installation, base64; undefined if it is in `secretsKeyFile` or the data folder. */
   readonly secretsKey: string | undefined;
   readonly secretsKeyFile: string | undefined;
+  /** The key that is being replaced; secrets sealed with it can still be read. */
+  readonly formerSecretsKey: string | undefined;
   /** True if the key that sealed the database's secrets is lost and this key replaces it. */
   readonly secretsKeyLost: boolean;
   readonly databaseUrl: string | undefined;
@@ -263,6 +265,7 @@ export function readConfig(variables: Environment): Config {
     dataDir: resolve(text(env, 'DATA_DIR') ?? join(process.cwd(), 'data')),
     secretsKey: text(env, 'SECRETS_KEY'),
     secretsKeyFile: keyFile(env),
+    formerSecretsKey: text(env, 'SECRETS_KEY_FORMER'),
     secretsKeyLost: flag(env, 'SECRETS_KEY_LOST', false),
     databaseUrl: databaseUrl('DATABASE_URL', text(env, 'DATABASE_URL')),
     databaseDirectUrl: databaseDirectUrl(env),

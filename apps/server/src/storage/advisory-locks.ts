@@ -13,6 +13,8 @@ export const LOCKS = {
   configuration: 7_282_227_301,
   brokerSessions: 7_282_227_302,
   outgoingLines: 7_282_227_303,
+  /** Shared by transactions that seal secrets, exclusive for those that seal them with another key. */
+  sealing: 7_282_227_304,
 } as const;
 
 export const PAIR_LOCKS = {
@@ -41,4 +43,8 @@ export const PAIR_LOCKS = {
   alarmPlaces: 728_222_740,
   /** Per customer: its simulated breaker. */
   simulatedBreaker: 728_222_739,
+  /** Per key of the installation: held by the processes that can read it. */
+  readableKey: 728_222_741,
+  /** Per key of the installation: held by the processes that seal with it. */
+  sealingKey: 728_222_742,
 } as const;

@@ -14,13 +14,14 @@ export interface CliPlace {
   readonly log: StorageLog;
 }
 
-/** Source of the installation's key. */
+/** Source of the installation's keys. */
 export function cliKeySource() {
   const { SECRETS_KEY, SECRETS_KEY_FILE } = process.env;
   return {
     dataDir: cliPlace().dataDir,
     secretsKey: SECRETS_KEY || undefined,
     secretsKeyFile: SECRETS_KEY_FILE ? resolve(SECRETS_KEY_FILE) : undefined,
+    formerSecretsKey: environment()['SECRETS_KEY_FORMER']?.trim() || undefined,
   };
 }
 

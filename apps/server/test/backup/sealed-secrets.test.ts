@@ -11,11 +11,8 @@ import {
 } from '../../src/areas/messaging/forwarding/forwarding-queries.ts';
 import { changeConfiguration } from '../../src/areas/platform/configuration/configuration-service.ts';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
-import {
-  factorOf,
-  MAIL_PASSWORD,
-  secretsOf,
-} from '../../src/areas/shared/installation/sealed-secrets.ts';
+import { factorOf, MAIL_PASSWORD } from '../../src/areas/shared/installation/sealed-columns.ts';
+import { secretsOf } from '../../src/areas/shared/installation/sealed-secrets.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildCaller, PASSWORD } from '../support/factories/customer.ts';
 import { createTenant } from '../support/factories/tenant.ts';

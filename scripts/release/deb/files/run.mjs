@@ -13,6 +13,7 @@ const PROGRAMS = {
   migrate: 'migrate.js',
   backup: 'backup.js',
   restore: 'restore.js',
+  'secrets-rotate': 'secrets-rotate.js',
   'verify-audit': 'audit-verify.js',
 };
 

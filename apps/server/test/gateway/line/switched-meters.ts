@@ -4,10 +4,8 @@ import { SerialLine } from '@busbar/simulator/dtu/line/serial-line';
 import { Station } from '@busbar/simulator/dtu/station/station';
 import { parseStations } from '@busbar/simulator/dtu/station/station-spec';
 import { saveMeterAccess } from '../../../src/areas/fleet/serial-lines/meter-switching-queries.ts';
-import {
-  meterPasswordOf,
-  secretsOf,
-} from '../../../src/areas/shared/installation/sealed-secrets.ts';
+import { meterPasswordOf } from '../../../src/areas/shared/installation/sealed-columns.ts';
+import { secretsOf } from '../../../src/areas/shared/installation/sealed-secrets.ts';
 import type { Context } from '../../../src/context.ts';
 import { closeAfterFile } from '../../support/close-after-file.ts';
 import { type BuiltLine, buildSerialLine } from '../../support/factories/serial-line.ts';

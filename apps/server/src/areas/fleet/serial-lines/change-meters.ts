@@ -8,6 +8,7 @@ import { slotOfStation } from '@busbar/domain/line/line-form';
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
+import { lockSealing } from '../../shared/installation/stored-secret-queries.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { markDeviceFromToday } from '../../shared/table-writers/energy-flag-queries.ts';
 import { insertWithFreshId, mayAddDevices } from '../devices/add-device.ts';
@@ -42,6 +43,7 @@ export async function addMeter(
   reason: string,
 ): Promise<Outcome<AddedMeter>> {
   const added = await changing(ctx, caller, idOrCode, false, async (trx, dtu) => {
+    await lockSealing(trx);
     const rate = form.rate === undefined ? dtu.rateId : await chooseRate(trx, caller, form.rate);
     if (typeof rate !== 'number' && !rate.ok) return rate;
     const rateId = typeof rate === 'number' ? rate : rate.value;
@@ -90,6 +92,7 @@ export async function changeMeter(
   reason: string,
 ): Promise<Outcome<null>> {
   return changing(ctx, caller, idOrCode, false, async (trx, dtu) => {
+    await lockSealing(trx);
     const found = await findMeter(trx, caller, dtu, meterIdOrCode);
     if (!found.ok) return found;
     const device = found.value;

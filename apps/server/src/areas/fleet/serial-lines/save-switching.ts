@@ -1,7 +1,8 @@
 /** Stores how a meter is switched, with its password encrypted. */
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { meterPasswordOf, secretsOf } from '../../shared/installation/sealed-secrets.ts';
+import { meterPasswordOf } from '../../shared/installation/sealed-columns.ts';
+import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
 import type { CheckedMeter } from './check-on-line.ts';
 import { type MeterAccess, saveMeterAccess } from './meter-switching-queries.ts';
 import type { LineDevice, StoredMeter } from './serial-line-queries.ts';

@@ -8,7 +8,9 @@ import {
   spansAround,
 } from '@busbar/domain/access/one-time-code';
 import type { Context } from '../../../context.ts';
-import { factorOf, isSealed, secretsOf } from '../../shared/installation/sealed-secrets.ts';
+import type { Executor } from '../../../storage/database.ts';
+import { factorOf } from '../../shared/installation/sealed-columns.ts';
+import { isSealed, secretsOf } from '../../shared/installation/sealed-secrets.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
 import type { SignInWay } from '../sessions/sign-in-log.ts';
 import {
@@ -42,6 +44,22 @@ function openFactorKey({ config }: Context, user: UserKey, stored: Buffer): Buff
   return opened === undefined ? undefined : Buffer.from(opened, 'base64');
 }
 
+/**
+ * Returns the stored form that the key of `stored` has now, or undefined if the user has another
+ * key. A rotation of the installation's key changes the form.
+ */
+export async function sameKeyAs(
+  ctx: Context,
+  db: Executor,
+  user: UserKey,
+  stored: Buffer,
+): Promise<Buffer | undefined> {
+  const now = (await findSecondFactor(db, user))?.secret;
+  if (now === undefined || now.equals(stored)) return now;
+  const [key, keyNow] = [stored, now].map((form) => openFactorKey(ctx, user, form));
+  return key !== undefined && keyNow?.equals(key) ? now : undefined;
+}
+
 /** Checks an authenticator code of this key only; `stored` is the key as it is stored. */
 export async function checkCodeOfKey(
   ctx: Context,
@@ -56,7 +74,10 @@ export async function checkCodeOfKey(
   if (code === undefined || key === undefined) return false;
   const given = Buffer.from(code);
   const span = spansAround(now).find((one) => timingSafeEqual(codeAt(key, one), given));
-  return span !== undefined && takeSpan(db, user, stored, span);
+  if (span === undefined) return false;
+  if (await takeSpan(db, user, stored, span)) return true;
+  const form = await sameKeyAs(ctx, db, user, stored);
+  return form !== undefined && !form.equals(stored) && takeSpan(db, user, form, span);
 }
 
 export async function checkCodeOrRecovery(

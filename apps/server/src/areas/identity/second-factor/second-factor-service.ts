@@ -17,6 +17,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { readableSecret } from '../../shared/installation/stored-secret-files.ts';
+import { lockSealing } from '../../shared/installation/stored-secret-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { codeOfUser } from '../guessing/throttle-buckets.ts';
 import { clearPlaces } from '../guessing/throttle-queries.ts';
@@ -25,7 +26,7 @@ import { confirmPassword } from '../passwords/password-service.ts';
 import { deleteOtherSessions } from '../sessions/session-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import { type BothFactors, withBothFactors } from './both-factors.ts';
-import { checkCodeOfKey, hashOfRecoveryCode, sealFactorKey } from './check-code.ts';
+import { checkCodeOfKey, hashOfRecoveryCode, sameKeyAs, sealFactorKey } from './check-code.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -66,10 +67,11 @@ export async function beginSecondFactor(
   const confirmed = await confirmPassword(ctx, caller, password);
   if (!confirmed.ok) return confirmed;
   const secret = ctx.random.bytes(KEY_BYTES);
-  const sealed = sealFactorKey(ctx, caller, secret);
-  if (!(await beginFactor(ctx.database.db, caller, sealed, ctx.clock.now()))) {
-    return refused('second-factor-on');
-  }
+  const isBegun = await ctx.database.transaction(async (trx) => {
+    await lockSealing(trx);
+    return beginFactor(trx, caller, sealFactorKey(ctx, caller, secret), ctx.clock.now());
+  });
+  if (!isBegun) return refused('second-factor-on');
   const key = base32(secret);
   return done({ key, uri: otpauthUri(ISSUER, caller.userName, key) });
 }
@@ -95,10 +97,12 @@ export async function confirmSecondFactor(
     wrong: refused('code-wrong', 'code'),
     right: () =>
       ctx.database.transaction(async (trx) => {
+        await lockSealing(trx);
         await clearPlaces(trx, [place]);
         await lockSignIns(trx, caller);
+        const checked = await sameKeyAs(ctx, trx, caller, factor.secret);
         // Another page of the user may have begun with another key after the code was checked.
-        if (!(await confirmFactor(trx, caller, factor.secret, now))) {
+        if (checked === undefined || !(await confirmFactor(trx, caller, checked, now))) {
           return refused('code-wrong', 'code');
         }
         ended.push(...(await deleteOtherSessions(trx, caller)));

@@ -5,7 +5,8 @@ import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { notification, waking } from '../../../wake-job.ts';
-import { forwardingOf, type Secrets } from '../../shared/installation/sealed-secrets.ts';
+import { forwardingOf } from '../../shared/installation/sealed-columns.ts';
+import type { Secrets } from '../../shared/installation/sealed-secrets.ts';
 
 export interface ForwardingTarget {
   readonly url: string;

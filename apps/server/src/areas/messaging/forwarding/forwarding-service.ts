@@ -8,6 +8,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
+import { lockSealing } from '../../shared/installation/stored-secret-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { systemResolve } from '../../shared/outbound/guarded-request.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
@@ -43,6 +44,7 @@ export async function changeForwarding(
   const now = ctx.clock.now();
   const { customerId } = caller;
   return ctx.database.transaction(async (trx) => {
+    await lockSealing(trx);
     await lockForwarding(trx, customerId);
     const before = await readForwarding(trx, secretsOf(ctx.config), customerId);
     const target = {

@@ -29,7 +29,9 @@ import {
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { mailSender } from '../../messaging/notifications/mail-sender.ts';
-import { MAIL_PASSWORD, secretsOf } from '../../shared/installation/sealed-secrets.ts';
+import { MAIL_PASSWORD } from '../../shared/installation/sealed-columns.ts';
+import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
+import { lockSealing } from '../../shared/installation/stored-secret-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { readSettings } from './follow-settings.ts';
@@ -190,6 +192,7 @@ async function changing<T>(
   // Another process may have saved since this process last read the settings.
   await readSettings(ctx);
   return ctx.database.transaction(async (trx) => {
+    await lockSealing(trx);
     await lockConfiguration(trx);
     const row = await lockSetting(trx, section);
     if ((row?.changedAt ?? 0) !== readAt) return refused('setting-changed', 'changedAt');

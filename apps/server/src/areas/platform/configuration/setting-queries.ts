@@ -7,7 +7,8 @@ import { LOCKS } from '../../../storage/advisory-locks.ts';
 import { instant, jsonb } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { waking } from '../../../wake-job.ts';
-import { MAIL_PASSWORD, type Secrets } from '../../shared/installation/sealed-secrets.ts';
+import { MAIL_PASSWORD } from '../../shared/installation/sealed-columns.ts';
+import type { Secrets } from '../../shared/installation/sealed-secrets.ts';
 
 export interface SettingRow {
   readonly section: Section;

@@ -22,20 +22,14 @@ import {
   readSetting,
   writeSetting,
 } from '../../shared/installation/installation-queries.ts';
-import { type Secrets, secretsOf } from '../../shared/installation/sealed-secrets.ts';
 import {
   readableSecret,
   type StoredSecret,
   storedSecret,
 } from '../../shared/installation/stored-secret-files.ts';
-import {
-  countUnreadable,
-  sealStoredSecrets,
-  type UnreadableSecrets,
-  unreadableSentence,
-} from '../../shared/installation/stored-secrets.ts';
 import { firstCurrencyId, firstZoneId } from '../../shared/reference/reference-queries.ts';
 import { randomSecret } from '../../shared/secrets/session-secret.ts';
+import { prepareSecrets } from './prepare-secrets.ts';
 
 /** Runs at every start, after migrations and reference data. */
 export async function prepareInstallation(ctx: Context): Promise<void> {
@@ -49,46 +43,6 @@ export async function prepareInstallation(ctx: Context): Promise<void> {
     return preparePlatformAdministrator(ctx, trx);
   });
   publishEnded(ctx, ended);
-}
-
-const CLEAR_WARNING =
-  'SECRETS_KEY is not set: keys of second factors, signing secrets of forwarding and the mail password ' +
-  'are stored as clear text in the database and its backups; give all processes of the database the ' +
-  'same SECRETS_KEY or SECRETS_KEY_FILE (docs/operations.md, "The key of the installation").';
-
-/** Seals the secrets at the first start; reports secrets sealed with another key at every start. */
-async function prepareSecrets(ctx: Context, trx: Executor): Promise<void> {
-  const secrets = secretsOf(ctx.config);
-  const keyId = await readSetting(trx, 'secrets_key_id');
-  if (keyId !== undefined && secrets.keyId === undefined) {
-    throw new StartError(
-      'The secrets in the database are sealed and this process has no key: give it that of the others ' +
-        '(secrets.key in the DATA_DIR of the first one, as SECRETS_KEY or SECRETS_KEY_FILE), or a new ' +
-        'SECRETS_KEY and once SECRETS_KEY_LOST=1 if it is lost. Nothing was changed.',
-    );
-  }
-  if (keyId !== undefined && keyId !== secrets.keyId && !ctx.config.secretsKeyLost) {
-    throw new StartError(
-      'The secrets in the database were sealed with another key: give this process the key of the ' +
-        'others (secrets.key in the DATA_DIR of the first one, as SECRETS_KEY or SECRETS_KEY_FILE), ' +
-        'or start once with SECRETS_KEY_LOST=1 if it is lost. Nothing was changed.',
-    );
-  }
-  const sentence = unreadableSentence(await sealSecrets(ctx, trx, secrets));
-  if (sentence !== undefined) ctx.log.warn(sentence);
-}
-
-async function sealSecrets(
-  ctx: Context,
-  trx: Executor,
-  secrets: Secrets,
-): Promise<UnreadableSecrets> {
-  if (secrets.keyId === undefined) {
-    ctx.log.warn(CLEAR_WARNING);
-    return countUnreadable(trx, undefined);
-  }
-  await writeSetting(trx, 'secrets_key_id', secrets.keyId);
-  return sealStoredSecrets(trx, secrets);
 }
 
 const generated = (ctx: Context, name: StoredSecret): string =>

@@ -27,6 +27,8 @@ export interface KeySource {
   readonly secretsKey: string | undefined;
   /** Key file that is used instead of the one in the data folder. */
   readonly secretsKeyFile: string | undefined;
+  /** The key that is being replaced, base64. */
+  readonly formerSecretsKey?: string | undefined;
 }
 
 /** Name of the file in the data folder; never included in a backup and not touched by a restore. */
@@ -47,6 +49,26 @@ export function readInstallationKey(source: KeySource): Buffer | undefined {
     if (code === 'ENOENT' && source.secretsKeyFile === undefined) return undefined;
     throw new StartError(`The key file ${file} cannot be read (${code}).`, { cause: error });
   }
+}
+
+/**
+ * Returns the key that is being replaced, or undefined. Throws StartError if there is no other key
+ * that replaces it.
+ */
+export function readFormerKey(source: KeySource, key: Buffer | undefined): Buffer | undefined {
+  if (source.formerSecretsKey === undefined) return undefined;
+  const former = parsed(source.formerSecretsKey, 'SECRETS_KEY_FORMER');
+  if (key === undefined) {
+    throw new StartError(
+      'SECRETS_KEY_FORMER is set without a new key: set SECRETS_KEY or SECRETS_KEY_FILE as well.',
+    );
+  }
+  if (key.equals(former)) {
+    throw new StartError(
+      'SECRETS_KEY and SECRETS_KEY_FORMER are the same key: SECRETS_KEY must be the new one (openssl rand -base64 32).',
+    );
+  }
+  return former;
 }
 
 /** Creates the key if the installation has none yet. */

@@ -17,6 +17,8 @@ export const SETTINGS = [
   'report_link_key',
   /** Identifies the key that encrypts the secrets in the database. */
   'secrets_key_id',
+  /** The last replacement of that key, JSON (`rotation-record.ts`). */
+  'secrets_rotation',
   /** Max number of devices per customer; if absent, the built-in limit applies. */
   'devices_per_customer',
   /** Oldest program that works with the tables; written by `storage/migrating`. */

@@ -4,27 +4,37 @@
  * the installation key, bound to the row of the secret, so that it cannot be copied to another row
  * (ADR 35). Plaintext stored before encryption was introduced is read unchanged. With an external
  * database a key is never generated, because a container without a volume would generate a new one
- * at each start.
+ * at each start. While the key is being replaced, both keys are read, and the one whose identifier
+ * the database stores seals (ADR 89).
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import {
   derivedKey,
   installationKey,
   type KeySource,
+  readFormerKey,
   readInstallationKey,
 } from './installation-key.ts';
+import type { SealedRow } from './sealed-columns.ts';
 
 const PREFIX = 'sealed:1:';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Secrets {
-  /** Identifies the key without revealing it; undefined without a key (secrets are plaintext). */
+  /** Identifies the key that seals; undefined without a key (secrets are plaintext). */
   readonly keyId: string | undefined;
-  /** `row` identifies the row of the secret and must be the same for `open`. */
-  seal(row: string, secret: string): string;
-  /** Undefined if the secret was encrypted with another key or for another row, or is damaged. */
-  open(row: string, stored: string): string | undefined;
+  /** Identifies every key that can be read: that of the installation, then the former one. */
+  readonly keyIds: readonly string[];
+  /** Seals with another of these keys from now on. */
+  sealWith(keyId: string): void;
+  /**
+   * The transaction that stores the result must have called `lockSealing` first. `row` identifies
+   * the row of the secret and must be the same for `open`.
+   */
+  seal(row: SealedRow, secret: string): string;
+  /** Undefined if the secret was encrypted with an unknown key or for another row, or is damaged. */
+  open(row: SealedRow, stored: string): string | undefined;
 }
 
 export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
@@ -32,22 +42,50 @@ export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
 /** Without a key, nothing is encrypted, and encrypted secrets cannot be read. */
 const CLEAR_SECRETS: Secrets = {
   keyId: undefined,
+  keyIds: [],
+  sealWith: () => undefined,
   seal: (_row, secret) => secret,
   open: (_row, stored) => (isSealed(stored) ? undefined : stored),
 };
 
-export function createSecrets(key: Buffer): Secrets {
+/** Seals with `key` until `sealWith` is called; `former` is read too. */
+export function createSecrets(key: Buffer, former?: Buffer): Secrets {
+  const sealers = [key, ...(former === undefined ? [] : [former])].map(createSealer);
+  let active = sealers[0]!;
+  return {
+    get keyId() {
+      return active.keyId;
+    },
+    keyIds: sealers.map(({ keyId }) => keyId),
+    sealWith(keyId) {
+      active = sealers.find((sealer) => sealer.keyId === keyId) ?? active;
+    },
+    seal: (row, secret) => active.seal(row, secret),
+    open(row, stored) {
+      if (!isSealed(stored)) return stored;
+      for (const sealer of sealers) {
+        const opened = sealer.open(row, stored);
+        if (opened !== undefined) return opened;
+      }
+      return undefined;
+    },
+  };
+}
+
+export const keyIdOf = (key: Buffer): string =>
+  createHash('sha256').update(derivedKey(key, 'key id')).digest('base64url').slice(0, 22);
+
+function createSealer(key: Buffer) {
   const sealing = derivedKey(key, 'secrets');
   return {
-    keyId: createHash('sha256').update(derivedKey(key, 'key id')).digest('base64url').slice(0, 22),
-    seal(row, secret) {
+    keyId: keyIdOf(key),
+    seal(row: SealedRow, secret: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealing, iv).setAAD(Buffer.from(row));
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return `${PREFIX}${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`;
     },
-    open(row, stored) {
-      if (!isSealed(stored)) return stored;
+    open(row: SealedRow, stored: string): string | undefined {
       const bytes = Buffer.from(stored.slice(PREFIX.length), 'base64url');
       if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
       const [iv, rest] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES)];
@@ -75,15 +113,8 @@ export function secretsOf(config: SecretsSource): Secrets {
   if (known !== undefined) return known;
   const isEmbedded = config.databaseUrl === undefined;
   const key = isEmbedded ? installationKey(config) : readInstallationKey(config);
-  const secrets = key === undefined ? CLEAR_SECRETS : createSecrets(key);
+  const former = readFormerKey(config, key);
+  const secrets = key === undefined ? CLEAR_SECRETS : createSecrets(key, former);
   ofConfig.set(config, secrets);
   return secrets;
 }
-
-/** Identifiers of the rows that store secrets. */
-export const MAIL_PASSWORD = 'platform_setting mail';
-export const forwardingOf = (customerId: number): string => `forwarding ${customerId}`;
-export const factorOf = (customerId: number, userId: number): string =>
-  `second_factor ${customerId} ${userId}`;
-export const meterPasswordOf = (customerId: number, deviceId: number): string =>
-  `line_meter ${customerId} ${deviceId}`;

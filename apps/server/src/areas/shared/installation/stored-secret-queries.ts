@@ -1,88 +1,74 @@
-/** Queries that read and replace the stored secrets. */
-
+/** Queries that read and replace the stored secrets, the same for every column. */
 import { sql } from 'kysely';
+import { LOCKS } from '../../../storage/advisory-locks.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { factorOf, forwardingOf, MAIL_PASSWORD, meterPasswordOf } from './sealed-secrets.ts';
+import type { SealedColumn, SealedRow } from './sealed-columns.ts';
 
-export type Examine = (
-  row: string,
-  stored: string,
-  clear?: string,
-) => { readonly isUnreadable: boolean; readonly sealed?: string };
-
-export async function examineFactors(trx: Executor, examine: Examine): Promise<number> {
-  let unreadable = 0;
-  const rows = await trx
-    .selectFrom('second_factor')
-    .select(['customer_id as customerId', 'user_id as userId', 'secret'])
-    .execute();
-  for (const { customerId, userId, secret } of rows) {
-    const row = factorOf(customerId, userId);
-    const found = examine(row, secret.toString('latin1'), secret.toString('base64'));
-    if (found.isUnreadable) unreadable += 1;
-    if (found.sealed === undefined) continue;
-    await trx
-      .updateTable('second_factor')
-      .set({ secret: Buffer.from(found.sealed) })
-      .where('customer_id', '=', customerId)
-      .where('user_id', '=', userId)
-      .execute();
-  }
-  return unreadable;
+export interface SecretValue {
+  readonly keys: readonly number[];
+  readonly row: SealedRow;
+  /** As it is stored; of bytes their text in latin1. */
+  readonly stored: string;
+  /** As it is sealed if it is stored as plaintext. */
+  readonly clear: string;
 }
 
-export async function examineForwarding(trx: Executor, examine: Examine): Promise<number> {
-  let unreadable = 0;
-  const rows = await trx
-    .selectFrom('forwarding')
-    .select(['customer_id as customerId', 'secret'])
-    .execute();
-  for (const { customerId, secret } of rows) {
-    const found = examine(forwardingOf(customerId), secret);
-    if (found.isUnreadable) unreadable += 1;
-    if (found.sealed === undefined) continue;
-    await trx
-      .updateTable('forwarding')
-      .set({ secret: found.sealed })
-      .where('customer_id', '=', customerId)
-      .execute();
-  }
-  return unreadable;
+/** Returns up to `limit` secrets in the order of their keys, behind the row with the keys `after`. */
+export async function listStoredSecrets(
+  db: Executor,
+  { table, column, isBytes, keys, section, rowOf }: SealedColumn,
+  limit: number,
+  after?: readonly number[],
+): Promise<SecretValue[]> {
+  const names = keys.map((name) => sql.ref(name));
+  const isBehind =
+    after === undefined || keys.length === 0
+      ? sql`true`
+      : sql`(${sql.join(names)}) > (${sql.join(after.map((key) => sql`${key}::int4`))})`;
+  const order = keys.length === 0 ? sql`1` : sql.join(names);
+  const { rows } = await sql<Record<string, number> & { readonly secret: Buffer | string }>`
+    select ${sql.join([...names, sql`${sql.ref(column)} as secret`])} from ${sql.table(table)}
+    where ${sql.ref(column)} is not null and length(${sql.ref(column)}) > 0
+      and ${section === undefined ? sql`true` : sql`section = ${section}`} and ${isBehind}
+    order by ${order} limit ${limit}`.execute(db);
+  return rows.map(({ secret, ...found }) => {
+    const numbers = keys.map((name) => found[name] as unknown as number);
+    const bytes = isBytes ? (secret as Buffer) : undefined;
+    return {
+      keys: numbers,
+      row: rowOf(...numbers),
+      stored: bytes?.toString('latin1') ?? String(secret),
+      clear: bytes?.toString('base64') ?? String(secret),
+    };
+  });
 }
 
-export async function examineMeters(trx: Executor, examine: Examine): Promise<number> {
-  let unreadable = 0;
-  const rows = await trx
-    .selectFrom('line_meter')
-    .select(['customer_id as customerId', 'device_id as deviceId', 'password'])
-    .where('password', 'is not', null)
-    .execute();
-  for (const { customerId, deviceId, password } of rows) {
-    const found = examine(meterPasswordOf(customerId, deviceId), password!);
-    if (found.isUnreadable) unreadable += 1;
-    if (found.sealed === undefined) continue;
-    await trx
-      .updateTable('line_meter')
-      .set({ password: found.sealed })
-      .where('customer_id', '=', customerId)
-      .where('device_id', '=', deviceId)
-      .execute();
-  }
-  return unreadable;
+/** Replaces a secret unless it was changed since it was read. */
+export async function replaceStoredSecret(
+  trx: Executor,
+  { table, column, isBytes, keys, section }: SealedColumn,
+  secret: SecretValue,
+  sealed: string,
+): Promise<void> {
+  const formOf = (text: string) => (isBytes ? Buffer.from(text, 'latin1') : text);
+  const conditions = keys.map((name, index) => sql`${sql.ref(name)} = ${secret.keys[index]}`);
+  if (section !== undefined) conditions.push(sql`section = ${section}`);
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${formOf(sealed)}
+    where ${sql.join(conditions, sql` and `)} and ${sql.ref(column)} = ${formOf(secret.stored)}`.execute(
+    trx,
+  );
 }
 
-export async function examineMailPassword(trx: Executor, examine: Examine): Promise<number> {
-  const mail = await trx
-    .selectFrom('platform_setting')
-    .select('secret')
-    .where('section', '=', 'mail')
-    .executeTakeFirst();
-  if (mail === undefined || mail.secret === null || mail.secret === '') return 0;
-  const found = examine(MAIL_PASSWORD, mail.secret);
-  if (found.sealed !== undefined) {
-    await sql`update platform_setting set secret = ${found.sealed} where section = 'mail'`.execute(
-      trx,
-    );
-  }
-  return found.isUnreadable ? 1 : 0;
+/**
+ * Lets no other key become the one that seals until the transaction ends, and no stored secret be
+ * sealed again. A transaction that seals a secret, or stores one again that it has read, calls this
+ * before it locks or reads the row.
+ */
+export async function lockSealing(trx: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCKS.sealing}::bigint)`.execute(trx);
+}
+
+/** Waits for the transactions that called `lockSealing`. */
+export async function lockSealed(trx: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS.sealing}::bigint)`.execute(trx);
 }

@@ -1,0 +1,24 @@
+/** Queries that find out which keys the running processes have. */
+import { sql } from 'kysely';
+import { PAIR_LOCKS } from '../../../../storage/advisory-locks.ts';
+import type { Executor } from '../../../../storage/database.ts';
+
+export interface ProcessKeys {
+  readonly readable: readonly number[];
+  readonly sealing: number | null;
+}
+
+/** Returns the numbers of the keys of each running process (`keyNumber`). */
+export async function listProcessKeys(db: Executor): Promise<ProcessKeys[]> {
+  const { rows } = await sql<ProcessKeys>`
+    select
+      coalesce(array_agg(objid::int8::int4)
+        filter (where classid::int8 = ${PAIR_LOCKS.readableKey}), '{}') as readable,
+      min(objid::int8::int4) filter (where classid::int8 = ${PAIR_LOCKS.sealingKey}) as sealing
+    from pg_locks
+    where locktype = 'advisory' and objsubid = 2 and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and classid::int8 in (${PAIR_LOCKS.readableKey}, ${PAIR_LOCKS.sealingKey})
+    group by pid`.execute(db);
+  return rows;
+}

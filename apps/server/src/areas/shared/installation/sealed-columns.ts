@@ -1,0 +1,64 @@
+/**
+ * Every column with sealed secrets. A value can be sealed only for a row that a function of this file
+ * names, so that no column is forgotten when secrets are sealed at the first start, counted, or
+ * sealed with another key.
+ */
+
+/** Identifies the row of a secret; authenticated together with it, so it never changes. */
+export type SealedRow = string & { readonly sealedRow: never };
+
+const row = (text: string): SealedRow => text as SealedRow;
+
+export const MAIL_PASSWORD = row('platform_setting mail');
+export const forwardingOf = (customerId: number): SealedRow => row(`forwarding ${customerId}`);
+export const factorOf = (customerId: number, userId: number): SealedRow =>
+  row(`second_factor ${customerId} ${userId}`);
+export const meterPasswordOf = (customerId: number, deviceId: number): SealedRow =>
+  row(`line_meter ${customerId} ${deviceId}`);
+
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** True if the column has the type bytea: clear secrets are bytes, sealed ones their text. */
+  readonly isBytes: boolean;
+  /** The numbers that identify a row, its primary key; none if the table has one secret. */
+  readonly keys: readonly string[];
+  /** The only section of `platform_setting` with a secret. */
+  readonly section?: string;
+  rowOf(...keys: readonly number[]): SealedRow;
+}
+
+export const SECRET_KINDS = ['factors', 'forwarding', 'mail', 'meters'] as const;
+export type SecretKind = (typeof SECRET_KINDS)[number];
+
+export const SEALED_COLUMNS: Readonly<Record<SecretKind, SealedColumn>> = {
+  factors: {
+    table: 'second_factor',
+    column: 'secret',
+    isBytes: true,
+    keys: ['customer_id', 'user_id'],
+    rowOf: (customerId, userId) => factorOf(customerId!, userId!),
+  },
+  forwarding: {
+    table: 'forwarding',
+    column: 'secret',
+    isBytes: false,
+    keys: ['customer_id'],
+    rowOf: (customerId) => forwardingOf(customerId!),
+  },
+  mail: {
+    table: 'platform_setting',
+    column: 'secret',
+    isBytes: false,
+    keys: [],
+    section: 'mail',
+    rowOf: () => MAIL_PASSWORD,
+  },
+  meters: {
+    table: 'line_meter',
+    column: 'password',
+    isBytes: false,
+    keys: ['customer_id', 'device_id'],
+    rowOf: (customerId, deviceId) => meterPasswordOf(customerId!, deviceId!),
+  },
+};
