@@ -8,11 +8,12 @@ import { delimiter, join } from 'node:path';
 import { check } from './check.mjs';
 import { planStatements, runOnCitus } from './citus-suite.mjs';
 import { installDebianPackages } from './debian-packages.mjs';
+import { installHelm } from './helm.mjs';
 import { installPackages } from './install.mjs';
 import { databaseTests, installPostgresVersions, otherVersionTests } from './postgres-versions.mjs';
 import { slowestFiles } from './report/file-times.mjs';
 import { notRun, summary } from './report/test-report.mjs';
-import { capture, main, record, root, seconds } from './run-step.mjs';
+import { capture, isCi, main, record, root, seconds } from './run-step.mjs';
 import { runSuite, suites } from './test-suites.mjs';
 
 /** The environment of each tier; the suites read their sizes from it. */
@@ -38,6 +39,7 @@ await main(async () => {
   const started = performance.now();
   await installPackages();
   if (!['unit', 'web'].includes(requested)) await installDebianPackages();
+  if (isCi && !['unit', 'web', 'e2e'].includes(requested)) await installHelm();
   const results = await runRequested(requested);
   const slowest = slowestFiles(results.flatMap(({ files = [] }) => files));
   process.stdout.write(`\n${slowest}\n\n${summary(results, seconds(started))}\n`);

