@@ -32,6 +32,10 @@ export const allowedSkips = [
     reason: 'Helm is installed on Linux with amd64 only',
   },
   {
+    file: 'apps/server/test/deploy/helm/chart-processes.test.ts',
+    reason: 'Helm is installed on Linux with amd64 only',
+  },
+  {
     file: 'apps/server/test/deploy/helm/manifests.test.ts',
     reason: 'Helm is installed on Linux with amd64 only',
   },

@@ -116,6 +116,14 @@ describe.skipIf(obstacle !== undefined)('the Debian package', () => {
     expect(await machine.must(`stat --format '%A %U' ${archive}`)).toBe('-rw------- busbar\n');
     await machine.must(`busbar restore ${archive} --replace`);
     expect(await machine.must('busbar verify-audit')).toContain('hold');
+    const key = '/etc/busbar/secrets.key';
+    await machine.must(`cp --preserve ${key} ${key}.former`);
+    await machine.must(`head -c 32 /dev/urandom | base64 > ${key}`);
+    await machine.must(`echo SECRETS_KEY_FORMER_FILE=${key}.former >> /etc/busbar/busbar.env`);
+    expect(await machine.must('busbar secrets-rotate')).toContain(
+      'Nothing that is sealed with the former key remains.',
+    );
+    await machine.must(`rm ${key}.former && sed -i /SECRETS_KEY_FORMER/d /etc/busbar/busbar.env`);
     expect(await machine.must('busbar migrate')).toBe('No migration was missing.\n');
     await machine.must('systemctl start busbar');
     expect(await isReady(machine)).toBe(true);
