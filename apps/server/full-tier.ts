@@ -82,7 +82,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     'report-schedules',
   ],
   'test/retention': ['thinning'],
-  'test/secret-rotation': ['running-processes', 'sealed-columns'],
+  'test/secret-rotation': ['interrupted-rotation', 'running-processes', 'sealed-columns'],
   'test/simulated': ['external-broker', 'never-counts', 'simulator'],
   'test/storage': ['pooler-checks', 'several-servers'],
   'test/storage/embedded': ['aborted-start', 'embedded'],

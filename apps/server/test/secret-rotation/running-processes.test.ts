@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { prepareInstallation } from '../../src/areas/platform/installation/prepare-installation.ts';
+import { rotateSecrets } from '../../src/areas/shared/installation/rotation/rotate-secrets.ts';
 import { secretsOf } from '../../src/areas/shared/installation/sealed-secrets.ts';
 import { describeWithDatabase, freshDatabase, openTestDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -15,7 +16,9 @@ import {
   countByKey,
   enterSecrets,
   expected,
+  NEW,
   NEW_ONLY,
+  OLD,
   OLD_ONLY,
   readSecrets,
   type StoredKinds,
@@ -32,6 +35,9 @@ describeWithDatabase('the key of the installation', (database) => {
   /** Each has connections of its own, as a process has. */
   const start = async (env: Readonly<Record<string, string>>, { databaseUrl } = database) =>
     startServer(await openTestDatabase(databaseUrl), { env, clock });
+
+  /** As after the 30 seconds in which a stopped process counts as active. */
+  const forgetStopped = () => sql`delete from worker_process`.execute(database.db);
 
   async function expectReadable(servers: readonly TestServer[], stored: readonly StoredKinds[]) {
     for (const server of servers) {
@@ -61,6 +67,12 @@ describeWithDatabase('the key of the installation', (database) => {
     await second.stop();
     second = await start(BOTH);
 
+    await expect(
+      rotateSecrets({ database, key: NEW, former: OLD, showLimitMs: 0 }),
+    ).rejects.toThrow(
+      /^4 processes were active in the last 30 seconds and 2 show their keys: finish/,
+    );
+    await forgetStopped();
     const rotation = rotate(database, BOTH);
     let isRotating = true;
     const ended = rotation.finally(() => {

@@ -13,7 +13,7 @@ import { lockSealed } from '../stored-secret-queries.ts';
 import { countUnreadable, type SecretCounts } from '../stored-secrets.ts';
 import { keyNumber } from './key-locks.ts';
 import { resealSecrets, sumOf } from './reseal-secrets.ts';
-import { listProcessKeys } from './rotation-queries.ts';
+import { countActiveProcesses, listProcessKeys } from './rotation-queries.ts';
 import { readRotation, writeRotation } from './rotation-record.ts';
 
 export interface RotationOptions {
@@ -22,6 +22,8 @@ export interface RotationOptions {
   readonly former: Buffer;
   /** Time limit until every process seals with the new key. */
   readonly switchLimitMs?: number;
+  /** Time limit until every active process shows its keys. */
+  readonly showLimitMs?: number;
 }
 
 export interface RotationDone {
@@ -33,12 +35,25 @@ export interface RotationDone {
 }
 
 const SWITCH_LIMIT_MS = 60_000;
+/** A process that was stopped counts as active for 30 s. */
+const SHOW_LIMIT_MS = 35_000;
 const CHECK_EVERY_MS = 100;
 
 export async function rotateSecrets(options: RotationOptions): Promise<RotationDone> {
-  const { database, switchLimitMs = SWITCH_LIMIT_MS } = options;
+  const { database, switchLimitMs = SWITCH_LIMIT_MS, showLimitMs = SHOW_LIMIT_MS } = options;
   const [key, former] = [createSecrets(options.key), createSecrets(options.former)];
-  const processes = await beginRotation(database, keyIdOf(options.key), keyIdOf(options.former));
+  const began = performance.now();
+  let processes: number | undefined;
+  while (processes === undefined) {
+    const isLast = performance.now() - began >= showLimitMs;
+    processes = await beginRotation(
+      database,
+      keyIdOf(options.key),
+      keyIdOf(options.former),
+      isLast,
+    );
+    if (processes === undefined) await sleep(CHECK_EVERY_MS);
+  }
   await awaitSwitch(database, keyIdOf(options.former), switchLimitMs);
   let sealed: SecretCounts | undefined;
   for (;;) {
@@ -49,8 +64,17 @@ export async function rotateSecrets(options: RotationOptions): Promise<RotationD
   }
 }
 
-/** Makes the new key the one that seals, and returns the number of running processes. */
-async function beginRotation(database: Database, key: string, former: string): Promise<number> {
+/**
+ * Makes the new key the one that seals, and returns the number of running processes. Returns
+ * undefined, or throws if this is the last attempt, while a process is active that shows no keys:
+ * one that was just stopped, one of an earlier version, or one whose listening connection is lost.
+ */
+async function beginRotation(
+  database: Database,
+  key: string,
+  former: string,
+  isLastAttempt: boolean,
+): Promise<number | undefined> {
   return database.transaction(async (trx) => {
     // No process starts between the check and the change.
     await lockFirstStart(trx);
@@ -69,6 +93,13 @@ async function beginRotation(database: Database, key: string, former: string): P
       );
     }
     if (stored === former) {
+      const active = database.isExclusive ? 0 : await countActiveProcesses(trx);
+      if (active > processes.length) {
+        if (!isLastAttempt) return undefined;
+        throw new StartError(
+          `${active} processes were active in the last 30 seconds and ${processes.length} show their keys: finish an upgrade from an earlier version first. Nothing was changed.`,
+        );
+      }
       await writeSetting(trx, 'secrets_key_id', key);
       await writeRotation(trx, { former, key, isComplete: false });
       await wakeJob(trx, 'installation-key');

@@ -22,3 +22,13 @@ export async function listProcessKeys(db: Executor): Promise<ProcessKeys[]> {
     group by pid`.execute(db);
   return rows;
 }
+
+/** Returns the number of gateways and workers that were active in the last 30 seconds. */
+export async function countActiveProcesses(db: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int4 as count from (
+      select process_id from gateway_process where seen_at > now() - interval '30 seconds'
+      union select process_id from worker_process
+        where seen_at > now() - interval '30 seconds') active`.execute(db);
+  return rows[0]!.count;
+}
