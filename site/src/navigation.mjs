@@ -16,6 +16,7 @@ const SECTIONS = [
       'docs/install.md',
       ['docs/install/service.md', 'Debian service'],
       'docs/install/container.md',
+      'docs/install/kubernetes.md',
       'docs/upgrade.md',
     ],
   },
