@@ -50,6 +50,8 @@ export interface EnergyFixture {
   /** The views of the root, of north, and of the child group of north. */
   readonly views: readonly View[];
   readonly admin: HttpClient;
+  /** User name of the administrator. */
+  readonly adminName: string;
 }
 
 export interface EnergyPlan {
@@ -165,5 +167,6 @@ export async function buildEnergyFixture(
     devices,
     views,
     admin,
+    adminName: admin.userName,
   };
 }

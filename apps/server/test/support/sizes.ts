@@ -125,6 +125,11 @@ export const SIZES = {
     night: 10,
     reason: 'every step once, under load',
   },
+  killedUpgrades: {
+    day: 2,
+    night: 20,
+    reason: 'one kill of the program alone, one together with its database',
+  },
   poolerEnds: {
     day: 2,
     full: 4,

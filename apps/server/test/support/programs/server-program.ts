@@ -77,6 +77,12 @@ export async function programWithMigrations(
   return join(to, 'main.js');
 }
 
+const children = new Set<ChildProcess>();
+// A test that fails midway must not leave its programs running.
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 export interface ServerProgram {
   /** The port is the same at every start. */
   readonly mqttPort: number;
@@ -92,19 +98,22 @@ export interface ServerProgram {
 }
 
 /** Uses a new data folder, unless `env` has a DATA_DIR. */
-export async function serverProgram(env: Readonly<Record<string, string>>): Promise<ServerProgram> {
-  const program = await programFile();
+export async function serverProgram(
+  env: Readonly<Record<string, string>>,
+  file: Promise<string> = programFile(),
+): Promise<ServerProgram> {
+  const program = await file;
   const dataDir = env['DATA_DIR'] ?? temporaryFolder();
   const mqttPort = await freePort();
   const said: string[] = [];
   let child: ChildProcess | undefined;
-  process.once('exit', () => child?.kill('SIGKILL'));
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (child === undefined || child.exitCode !== null) return;
     const ended = new Promise((resolve) => child?.once('exit', resolve));
     child.kill(signal);
     await ended;
+    children.delete(child);
     child = undefined;
   }
 
@@ -127,6 +136,7 @@ export async function serverProgram(env: Readonly<Record<string, string>>): Prom
           ...env,
         },
       });
+      children.add(child);
       child.stderr!.pipe(process.stderr, { end: false });
       createInterface({ input: child.stderr! }).on('line', (line) => said.push(line));
       await saysReady(child, said);
