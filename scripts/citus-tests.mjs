@@ -79,6 +79,10 @@ export const notOnCitus = [
   { file: 'test/reliability/', reason: 'has not been run there: whole installations with faults' },
   { file: 'test/simulated/', reason: 'has not been run there' },
   {
+    file: 'test/frozen/',
+    reason: 'a release is frozen with the embedded database, and restored into empty databases',
+  },
+  {
     file: 'test/deploy/',
     reason:
       'about programs in front of a server or beside it, and starts on a database of their own',

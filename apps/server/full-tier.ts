@@ -35,6 +35,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'test/deploy': ['backup-timer', 'failed-upgrades', 'prometheus', 'reverse-proxies'],
   'test/device-import': ['hostile-files', 'import', 'secrets-delivery', 'xlsx-calls'],
   'test/devices': ['changed-ratings'],
+  'test/frozen': ['frozen-releases'],
   'test/energy': ['bill-comparison', 'billed-groups', 'scripted-faults', 'two-workers'],
   'test/gateway': ['broker-sessions', 'device-accounts', 'haproxy', 'line-conformance'],
   'test/gateway/foreign': ['zigbee2mqtt'],

@@ -64,7 +64,7 @@ export function storeRelease(
 const compressed = (content: Buffer): Buffer =>
   brotliCompressSync(content, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 4,
+      [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_LGWIN]: 24,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     },
