@@ -49,6 +49,8 @@ describe('the built documentation', () => {
       ({ file, anchor }) => anchor !== undefined && ids.get(file)?.has(anchor) !== true,
     );
     expect(missing).toEqual([]);
+    const others = links.filter(({ page, file, anchor }) => anchor !== undefined && file !== page);
+    expect(others.length).toBeGreaterThan(50);
   });
 
   it('has every id once on a page', () => {
