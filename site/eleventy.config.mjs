@@ -20,6 +20,8 @@ const documentOf = ({ source, page }) => source || page.inputPath.replace(/^\.\/
 
 export default function configure(config) {
   config.setQuietMode(true);
+  // A server of Busbar has port 8080.
+  config.setServerOptions({ port: 8088 });
   config.amendLibrary('md', extendMarkdown);
   config.addGlobalData('layout', 'page.11ty.mjs');
   config.addGlobalData('eleventyComputed', {

@@ -25,8 +25,18 @@ export function extendMarkdown(md) {
     '<div class="table" role="group" tabindex="0" aria-label="Table"><table>\n';
   rules.table_close = () => '</table></div>\n';
   const renderFence = rules.fence;
-  rules.fence = (...parts) =>
-    `<div class="code">${renderFence(...parts).replace('<pre', '<pre tabindex="0"')}</div>\n`;
+  rules.fence = (...parts) => {
+    const [, ...label] = parts[0][parts[1]].info.trim().split(/\s+/);
+    const caption = label.length === 0 ? '' : `<p>${md.utils.escapeHtml(label.join(' '))}</p>`;
+    const code = renderFence(...parts).replace('<pre', '<pre tabindex="0"');
+    return `<div class="code">${caption}${code}</div>\n`;
+  };
+  const renderImage = rules.image;
+  // A picture leads to its full size.
+  rules.image = (...parts) => {
+    const source = md.utils.escapeHtml(parts[0][parts[1]].attrGet('src'));
+    return `<a class="picture" href="${source}">${renderImage(...parts)}</a>`;
+  };
 }
 
 function headingId(tokens, close) {

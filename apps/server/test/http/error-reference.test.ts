@@ -17,7 +17,7 @@ const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<',
 function rowOf(reason: (typeof REFUSALS)[number]): string {
   const { code, status, v1Status, named, text } = REFUSAL_ANSWERS[reason];
   const message = named === true ? `field: ${text}` : text;
-  return `| \`${reason}\` | ${code} | ${status} | ${v1Status} | ${escapeCell(message)} |`;
+  return `| \`${reason}\` | ${code} | ${escapeCell(message)} | ${status} | ${v1Status} |`;
 }
 
 function table(head: readonly string[], rows: readonly string[]): string {
@@ -29,7 +29,7 @@ it('the reference of the errors lists every reason with code, status and message
   const statuses = Object.entries(STATUS_TEXT).map(([status, text]) => `| ${status} | ${text} |`);
   const page = [
     HEAD,
-    table(['reason', 'code', 'HTTP on v2', 'HTTP on v1', 'message'], reasons),
+    table(['reason', 'code', 'message', 'HTTP on v2', 'HTTP on v1'], reasons),
     '## Statuses without a reason',
     'Answered before a call is reached, or if it fails. The code is the status.\n',
     table(['HTTP status', 'message'], statuses),
