@@ -67,7 +67,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   ),
   'second-factor-required': inBody(42001, 'A code of the second factor is needed'),
   'code-wrong': inBody(42002, 'The code is wrong, or was used already'),
-  'sign-in-over': inBody(42003, 'The sign-in took too long: begin it anew'),
+  'sign-in-over': inBody(42003, 'The sign-in took too long: start again'),
   'second-factor-on': inBody(42004, 'The second factor is on already'),
   'second-factor-off': inBody(42005, 'There is no second factor'),
   'second-factor-required-by-customer': asStatus(
@@ -87,7 +87,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     42006,
     'must be 3 to 64 letters, digits or . _ @ + - and begin with a letter or digit',
   ),
-  'own-account-fixed': inBody(42007, 'Nobody does this to his own account'),
+  'own-account-fixed': inBody(42007, 'You cannot do this to your own account'),
   'user-above-own': inBody(42008, 'This user may do more than you may yourself'),
   'user-changed': inBody(
     42009,
@@ -159,7 +159,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'role-in-use': inBody(41907, 'Users hold this role: give them another one first'),
   'role-last-keeper': inBody(
     41908,
-    'Nobody of the topmost group could manage users and roles any more',
+    'At least one user of the topmost group must be able to manage users and roles',
   ),
   'menu-entry-unknown': named(41931, 'is no entry of the menu'),
   'menu-entry-twice': named(41932, 'is in the menu twice'),
