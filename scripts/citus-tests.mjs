@@ -56,6 +56,7 @@ export const nightlyCitusTests = [
   'test/reports/',
   'test/retention/',
   'test/roles/',
+  'test/single-sign-on/',
   'test/towers/',
 ];
 

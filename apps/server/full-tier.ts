@@ -41,6 +41,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'test/gateway/foreign': ['zigbee2mqtt'],
   'test/operations': ['silent-log'],
   'test/rates': ['former-tariffs'],
+  'test/single-sign-on': ['broken-providers', 'linked-users'],
   'test/reading-import': [
     'counted-before',
     'late-readings',

@@ -29,7 +29,7 @@ export type Subject = (typeof SUBJECTS)[number];
 /** Name prefixes that end at a word boundary; the longest match wins. */
 const NAMES: Readonly<Record<Subject, string>> = {
   'sign-in':
-    'v1.sys.login v1.sys.user v2.factor-requirement v2.invitation v2.login v2.logout v2.my v2.password v2.ping-token v2.sys.menus v2.websocket-ticket',
+    'v1.sys.login v1.sys.user v2.factor-requirement v2.invitation v2.login v2.logout v2.my v2.password v2.ping-token v2.sso v2.sys.menus v2.websocket-ticket',
   devices:
     'v1.device v1.sys.home.statisticsOnline v2.dashboard-now v2.device v2.device-import v2.device-information v2.device-map v2.device-type v2.device-types v2.devices v2.meter-profiles v2.serial-line v2.simulated-breaker v2.statistics-online',
   control:

@@ -52,6 +52,8 @@ import { registrationCalls } from './v2/identity/registration.ts';
 import { registrationsCalls } from './v2/identity/registrations.ts';
 import { roleCalls } from './v2/identity/roles.ts';
 import { sessionCalls } from './v2/identity/session.ts';
+import { singleSignOnCalls } from './v2/identity/single-sign-on.ts';
+import { singleSignOnSettingsCalls } from './v2/identity/single-sign-on-settings.ts';
 import { sysMenuCalls } from './v2/identity/sys-menus.ts';
 import { userCalls } from './v2/identity/users.ts';
 import { forwardingCalls } from './v2/messaging/forwarding.ts';
@@ -85,6 +87,8 @@ import { voltageQualityCalls } from './v2/telemetry/voltage-quality.ts';
 
 export const CALLS = {
   ...sessionCalls,
+  ...singleSignOnCalls,
+  ...singleSignOnSettingsCalls,
   ...userCalls,
   ...myAccountCalls,
   ...factorRequirementCalls,

@@ -56,6 +56,7 @@ export const VALIDATED_BY_THE_CALL = {
   },
   'v2.roles.add': { fields: NAMED, refusal: 'role-name-invalid' },
   'v2.roles.change': { fields: NAMED, refusal: 'role-name-invalid' },
+  'v2.sso.settings.change': { fields: NAMED, refusal: 'sso-name-invalid' },
   'v2.users.add': { fields: NAMED, refusal: 'user-name-invalid' },
 } as const satisfies Readonly<
   Record<string, { readonly fields: readonly string[]; readonly refusal: string }>

@@ -20,6 +20,13 @@ const OTHERS: Readonly<Record<string, string>> = {
   'v2.login body.client_id': 'a word of the client about itself',
   'v1.sys.login body.client_id': 'a word of the client about itself',
   'v2.login.code body.code': 'six digits or a recovery code',
+  'v2.my.single-sign-on.link body.code': 'six digits or a recovery code',
+  'v2.my.single-sign-on.unlink body.code': 'six digits or a recovery code',
+  'v2.sso.finish body.customer_id':
+    'opened by the state in the query; test/single-sign-on/foreign-answers.test.ts',
+  'v2.sso.settings.change body.client_id': 'the name of this platform at the provider',
+  'v2.sso.settings.change body.groups': 'a list, whose fields are declared',
+  'v2.sso.settings.test body.client_id': 'the name of this platform at the provider',
   'v2.my.second-factor.confirm body.code': 'six digits',
   'v2.my.second-factor.remove body.code': 'six digits or a recovery code',
   'v2.my.second-factor.recovery-codes body.code': 'six digits or a recovery code',

@@ -130,5 +130,6 @@ async function closeDoors(trx: Executor): Promise<void> {
   await sql`delete from session`.execute(trx);
   await sql`delete from websocket_ticket`.execute(trx);
   await sql`delete from sign_in_challenge`.execute(trx);
+  await sql`delete from sso_attempt`.execute(trx);
   await sql`delete from installation where name = 'report_link_key'`.execute(trx);
 }

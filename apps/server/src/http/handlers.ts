@@ -53,6 +53,8 @@ import { registrationHandlers } from './v2/identity/registration.ts';
 import { registrationsHandlers } from './v2/identity/registrations.ts';
 import { roleHandlers } from './v2/identity/roles.ts';
 import { sessionHandlers } from './v2/identity/session.ts';
+import { singleSignOnHandlers } from './v2/identity/single-sign-on.ts';
+import { singleSignOnSettingsHandlers } from './v2/identity/single-sign-on-settings.ts';
 import { sysMenuHandlers } from './v2/identity/sys-menus.ts';
 import { userHandlers } from './v2/identity/users.ts';
 import { forwardingHandlers } from './v2/messaging/forwarding.ts';
@@ -87,6 +89,8 @@ import { voltageQualityHandlers } from './v2/telemetry/voltage-quality.ts';
 export function allHandlers(ctx: Context): Handlers {
   return {
     ...sessionHandlers(ctx),
+    ...singleSignOnHandlers(ctx),
+    ...singleSignOnSettingsHandlers(ctx),
     ...myAccountHandlers(ctx),
     ...userHandlers(ctx),
     ...factorRequirementHandlers(ctx),

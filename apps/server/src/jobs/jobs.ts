@@ -27,6 +27,7 @@ import { sealEntries } from '../areas/identity/audit/seal-entries.ts';
 import { notifyMessageQuotas } from '../areas/identity/registration/message-quota.ts';
 import { purgeMessageDays } from '../areas/identity/registration/message-quota-queries.ts';
 import { endExpiredSessions } from '../areas/identity/sessions/session-service.ts';
+import { purgeOldAttempts } from '../areas/identity/single-sign-on/attempt-queries.ts';
 import { sendResetLinks } from '../areas/identity/users/forgotten-service.ts';
 import { purgeOldInvitations } from '../areas/identity/users/invitation-queries.ts';
 import { fanOutAlarmEvents } from '../areas/messaging/fan-out-alarm-events.ts';
@@ -117,6 +118,7 @@ export const JOBS: readonly Job[] = [
     async run(ctx) {
       await endExpiredSessions(ctx);
       await purgeOldInvitations(ctx);
+      await purgeOldAttempts(ctx);
     },
   },
   {

@@ -113,6 +113,18 @@ describeWithDatabase('secrets of the own customer', (database) => {
       })
       .execute();
     await db
+      .insertInto('sso_attempt')
+      .values({
+        ...of,
+        state_hash: randomBytes(32),
+        browser_hash: randomBytes(32),
+        token_hash: randomBytes(32),
+        revision: 1,
+        return_path: '/',
+        expires_at,
+      })
+      .execute();
+    await db
       .insertInto('push_subscription')
       .values({
         ...of,

@@ -8,6 +8,10 @@ import {
   confirmSecondFactor,
 } from '../../src/areas/identity/second-factor/second-factor-service.ts';
 import {
+  findProvider,
+  writeProvider,
+} from '../../src/areas/identity/single-sign-on/provider-queries.ts';
+import {
   readForwarding,
   writeForwarding,
 } from '../../src/areas/messaging/forwarding/forwarding-queries.ts';
@@ -16,6 +20,7 @@ import { listSettings, savedOf } from '../../src/areas/platform/configuration/se
 import { writeSetting } from '../../src/areas/shared/installation/installation-queries.ts';
 import {
   factorOf,
+  idTokenOf,
   meterPasswordOf,
   SEALED_COLUMNS,
   SECRET_KINDS,
@@ -56,6 +61,7 @@ export interface StoredKinds {
   readonly signingSecret: string;
   readonly meterPassword: string;
   readonly mailPassword: string;
+  readonly clientSecret: string;
   readonly meterId: number;
 }
 
@@ -85,14 +91,36 @@ export async function enterSecrets(
     const { customerId } = customer;
     await writeForwarding(trx, secretsOf(ctx.config), customerId, state, ctx.clock.now());
   });
+  const clientSecret = `client-${label}`;
+  await enterProvider(ctx, caller, clientSecret);
   const meterId = await enterMeterPassword(ctx, tenant, `pw-${label}`);
   const mail = { host: '127.0.0.1', port: 25, tls: false, user: 'a', from: 'a@b.org' };
   const draft = { section: 'mail', value: mail, password: mailPassword } as const;
   const changed = await changeConfiguration(ctx, caller, draft, mailReadAt);
   if (!changed.ok) throw new Error(changed.refusal);
   const meterPassword = `pw-${label}`;
-  const secrets = { caller, factorKey: key, signingSecret, meterPassword, mailPassword, meterId };
-  return { ...secrets, mailChangedAt: changed.value.changedAt };
+  const secrets = { factorKey: key, signingSecret, meterPassword, mailPassword, clientSecret };
+  return { caller, meterId, ...secrets, mailChangedAt: changed.value.changedAt };
+}
+
+/** Also stores an ID token of the caller's session, which a rotation removes. */
+async function enterProvider(ctx: Context, caller: Caller, clientSecret: string): Promise<void> {
+  const { customerId, userId } = caller;
+  const secrets = secretsOf(ctx.config);
+  const provider = {
+    ...{ customerId, clientSecret, signInKey: 'sign-in', name: 'Provider' },
+    ...{ issuer: 'https://id.example.org', clientId: 'busbar', groupClaim: 'groups' },
+    ...{ createsUsers: true, allowsPasswords: true },
+  };
+  await ctx.database.transaction(async (trx) => {
+    await lockSealing(trx);
+    await writeProvider(trx, secrets, provider, ctx.clock.now());
+    await trx
+      .updateTable('session')
+      .set({ id_token: secrets.seal(idTokenOf(customerId, userId), 'token') })
+      .where('token_hash', '=', caller.tokenHash)
+      .execute();
+  });
 }
 
 async function enterMeterPassword(ctx: Context, tenant: Tenant, password: string): Promise<number> {
@@ -134,6 +162,7 @@ export async function readSecrets(
     operatorCode: '00000001',
     closeMode: 'close',
   } as const;
+  const provider = await findProvider(db, secretsOf(ctx.config), caller.customerId);
   const saved = savedOf(
     await listSettings(db),
     secretsOf(ctx.config),
@@ -145,14 +174,21 @@ export async function readSecrets(
     signingSecret: forwarding.secret,
     meterPassword: passwordOf(ctx, tenant.customerId, { deviceId: meterId, access }),
     mailPassword: saved.mailPassword,
+    clientSecret: provider?.clientSecret,
   };
 }
 
-export const expected = ({ signingSecret, meterPassword, mailPassword }: StoredKinds) => ({
+export const expected = ({
+  signingSecret,
+  meterPassword,
+  mailPassword,
+  clientSecret,
+}: StoredKinds) => ({
   isCodeRight: true,
   signingSecret,
   meterPassword,
   mailPassword,
+  clientSecret,
 });
 
 /** Number of stored secrets by the key that can read them. */

@@ -36,6 +36,9 @@ const UNSEALED: Readonly<Record<string, string>> = {
   'outbox.dedupe_key': 'names a message',
   'command.idempotency_key': 'chosen by a program, to repeat a request',
   'group_order.idempotency_key': 'chosen by a program, to repeat a request',
+  'identity_provider.sign_in_key': 'a part of the sign-in address',
+  'session.id_token': 'sealed, and removed by a rotation',
+  'sign_in_challenge.id_token': 'sealed, and removed by a rotation',
   'installation.value': 'hashes, keys that are replaced by a restart, and names',
 };
 

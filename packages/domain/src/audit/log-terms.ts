@@ -174,6 +174,10 @@ export const LOG_COMMANDS = [
   'stop requiring second factor',
   'new recovery codes',
   'accept invitation',
+  'change single sign-on',
+  'delete single sign-on',
+  'link provider account',
+  'unlink provider account',
 ] as const;
 
 export type LogCommand = (typeof LOG_COMMANDS)[number];

@@ -6,6 +6,7 @@ import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { Outcome, Refused } from '@busbar/domain/refusal';
 import type { Static } from 'typebox';
+import type { CodeRequired } from '../../areas/identity/login/after-first-proof.ts';
 import {
   KNOWN_BROWSER_COOKIE,
   KNOWN_BROWSER_MAX_AGE_S,
@@ -62,15 +63,17 @@ export async function answerLogin(
     mode: body.login_type ?? 'user',
     ...clientFacts(facts),
   });
-  if ('challenge' in outcome) {
-    const data: Static<typeof CodeNeeded> = {
-      challenge: outcome.challenge,
-      expires_in: outcome.expiresIn,
-    };
-    return { ...onWire(outcome, {}), data };
-  }
+  if ('challenge' in outcome) return presentChallenge(outcome);
   if (!outcome.ok) return onWire(outcome, { account: 'user_account' });
   return presentSession(outcome, facts);
+}
+
+export function presentChallenge(outcome: CodeRequired): RefusedWithParts {
+  const data: Static<typeof CodeNeeded> = {
+    challenge: outcome.challenge,
+    expires_in: outcome.expiresIn,
+  };
+  return { ...onWire(outcome, {}), data };
 }
 
 export async function answerLoginCode(
@@ -82,7 +85,7 @@ export async function answerLoginCode(
   return outcome.ok ? presentSession(outcome, facts) : outcome;
 }
 
-const clientFacts = (facts: RequestFacts): ClientFacts => ({
+export const clientFacts = (facts: RequestFacts): ClientFacts => ({
   address: facts.address,
   client: facts.client,
   fromBrowser: facts.fromBrowser,
@@ -90,7 +93,7 @@ const clientFacts = (facts: RequestFacts): ClientFacts => ({
   sessionCookie: facts.cookie(SESSION_COOKIE),
 });
 
-function presentSession(
+export function presentSession(
   outcome: Extract<Outcome<LoginResult>, { ok: true }>,
   facts: RequestFacts,
 ): LoginAnswer {

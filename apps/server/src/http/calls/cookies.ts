@@ -7,6 +7,7 @@ import { KNOWN_BROWSER_COOKIE } from '../../areas/identity/login/known-browser.t
 import { SESSION_COOKIE } from '../../areas/shared/secrets/session-secret.ts';
 import type { Config } from '../../config/config.ts';
 import { cookieName, cookiesAreSecure } from '../../cookie-name.ts';
+import type { CookieOptions } from './handler.ts';
 
 export function readCookie(
   request: FastifyRequest,
@@ -42,11 +43,11 @@ export function setCookie(
   name: string,
   value: string,
   config: Config,
-  { httpOnly, maxAgeS }: { readonly httpOnly: boolean; readonly maxAgeS?: number | undefined },
+  { httpOnly, maxAgeS, sameSite = 'strict' }: CookieOptions,
 ): void {
   reply.setCookie(cookieName(name, config), value, {
     path: '/',
-    sameSite: 'strict',
+    sameSite,
     secure: cookiesAreSecure(config),
     httpOnly,
     ...(maxAgeS === undefined ? {} : { maxAge: maxAgeS }),

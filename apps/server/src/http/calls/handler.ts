@@ -27,6 +27,8 @@ export interface CookieOptions {
   readonly httpOnly: boolean;
   /** Without it, the cookie ends with the browser session. */
   readonly maxAgeS?: number;
+  /** Defaults to strict; lax for a cookie that a page opened by another site must find. */
+  readonly sameSite?: 'strict' | 'lax';
 }
 
 /** A response too large to buffer: written piece by piece, already in the envelope of the call. */

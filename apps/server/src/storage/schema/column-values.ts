@@ -15,6 +15,7 @@
  */
 import type { ApiScope } from '@busbar/domain/access/api-scope';
 import type { MenuArrangement } from '@busbar/domain/access/menu/menu-arrangement';
+import type { CustomerRole } from '@busbar/domain/access/own-role';
 import type { CustomerPermission } from '@busbar/domain/access/permission';
 import type { AlarmFacts } from '@busbar/domain/alarm/alarm-facts';
 import type { BillDocument } from '@busbar/domain/billing/bill-document';
@@ -38,6 +39,7 @@ export interface ColumnValues {
   'device.protocol': DeviceProtocol;
   'device_connection.cause': ConnectionCause;
   'energy_override.channel': EnergyChannel;
+  'identity_provider_group.role': CustomerRole;
   'issued_bill.document': BillDocument;
   'issued_bill.language': NotificationLanguage;
   'menu_arrangement.entries': MenuArrangement;

@@ -710,6 +710,15 @@ interface EnergyWorkTable {
   from_ts: Instant;
 }
 
+interface ExternalIdentityTable {
+  customer_id: number;
+  user_id: number;
+  issuer: string;
+  subject: string;
+  is_created: boolean;
+  linked_at: Instant;
+}
+
 interface ForwardDeliveryTable {
   customer_id: number;
   forward_delivery_id: GeneratedAlways<number>;
@@ -791,6 +800,29 @@ interface GroupOrderDeviceTable {
   detail: string | null;
   command_id: string | null;
   turned_at: Nullable<Instant>;
+}
+
+interface IdentityProviderTable {
+  customer_id: number;
+  sign_in_key: string;
+  name: string;
+  issuer: string;
+  client_id: string;
+  client_secret: string;
+  group_claim: string;
+  creates_users: boolean;
+  allows_passwords: boolean;
+  revision: WithDefault<number>;
+  changed_at: Instant;
+}
+
+interface IdentityProviderGroupTable {
+  customer_id: number;
+  position: number;
+  provider_group: string;
+  role: ColumnValues['identity_provider_group.role'];
+  custom_role_id: number | null;
+  group_id: number;
 }
 
 interface InstallationTable {
@@ -1501,6 +1533,7 @@ interface SessionTable {
   expires_at: Instant;
   address: string;
   client: string;
+  id_token: string | null;
 }
 
 interface SettlementPeriodTable {
@@ -1519,6 +1552,7 @@ interface SignInChallengeTable {
   must_change_password: boolean;
   from_browser: boolean;
   expires_at: Instant;
+  id_token: string | null;
 }
 
 interface SimulatedBreakerTable {
@@ -1538,6 +1572,17 @@ interface SlaveTableTable {
   device_id: number;
   slots: Json<unknown>;
   read_at: Instant;
+}
+
+interface SsoAttemptTable {
+  customer_id: number;
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  revision: number;
+  return_path: string;
+  user_id: number | null;
+  token_hash: Buffer | null;
+  expires_at: Instant;
 }
 
 interface SwitchEventTable {
@@ -1727,6 +1772,7 @@ interface UserAccountTable {
   last_sign_in_at: Nullable<Instant>;
   reset_mail: WithDefault<string>;
   first_steps_dismissed: WithDefault<boolean>;
+  has_password: WithDefault<boolean>;
 }
 
 interface UserGroupTable {
@@ -1830,6 +1876,7 @@ export interface Tables {
   energy_register_quarter: EnergyRegisterQuarterTable;
   energy_slot: EnergySlotTable;
   energy_work: EnergyWorkTable;
+  external_identity: ExternalIdentityTable;
   forward_delivery: ForwardDeliveryTable;
   forward_queue: ForwardQueueTable;
   forwarding: ForwardingTable;
@@ -1837,6 +1884,8 @@ export interface Tables {
   group_default: GroupDefaultTable;
   group_order: GroupOrderTable;
   group_order_device: GroupOrderDeviceTable;
+  identity_provider: IdentityProviderTable;
+  identity_provider_group: IdentityProviderGroupTable;
   installation: InstallationTable;
   invitation: InvitationTable;
   issued_bill: IssuedBillTable;
@@ -1885,6 +1934,7 @@ export interface Tables {
   simulated_breaker: SimulatedBreakerTable;
   simulation_lease: SimulationLeaseTable;
   slave_table: SlaveTableTable;
+  sso_attempt: SsoAttemptTable;
   switch_event: SwitchEventTable;
   template_run: TemplateRunTable;
   template_step: TemplateStepTable;

@@ -84,7 +84,7 @@ describe('the session', () => {
 
   it('ends on sign-out, and the next sign-in does not return to the page', async () => {
     const { user, address, server } = await renderShell();
-    server.answer('v2.logout', {});
+    server.answer('v2.logout', { data: { provider_url: null } });
     await user.click(await screen.findByRole('button', { name: /^mira/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     await waitFor(() => expect(address()).toBe('/login'));

@@ -22,7 +22,7 @@ export const SignInRow = Type.Object({
   at: Type.Number(),
   /** Empty on success; otherwise the reason for the refusal. */
   refusal: Type.String(),
-  /** One of password, code and recovery-code: the last credential that was entered. */
+  /** One of password, code, recovery-code and provider: the last proof of the user. */
   way: Type.String(),
   address: Type.String(),
   client: Type.String(),

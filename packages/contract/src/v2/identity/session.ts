@@ -113,7 +113,12 @@ export const sessionCalls = defineCalls({
     effect: 'write',
     beforePasswordChange: true,
     beforeSecondFactor: true,
-    answer: {},
+    answer: {
+      data: Type.Object({
+        /** Page of the provider that ends its session too; null if there is none to open. */
+        provider_url: Nullable(Type.String()),
+      }),
+    },
     tenantIds: [],
     example: {},
   },

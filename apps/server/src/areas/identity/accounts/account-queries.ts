@@ -14,6 +14,8 @@ export interface Account {
   readonly userId: number;
   readonly userName: string;
   readonly passwordHash: string;
+  /** False for a user that a provider created; the hash then matches no password. */
+  readonly hasPassword: boolean;
   readonly role: Role;
   readonly mustChangePassword: boolean;
   readonly disabled: boolean;
@@ -36,6 +38,7 @@ function accounts(db: Executor) {
       'user_account.user_id as userId',
       'user_account.user_name as userName',
       'user_account.password_hash as passwordHash',
+      'user_account.has_password as hasPassword',
       'user_account.role',
       'user_account.must_change_password as mustChangePassword',
       'user_account.disabled',
@@ -63,18 +66,17 @@ export async function findAccountOf(
     .executeTakeFirst();
 }
 
-export async function findPasswordHash(
+export async function findPassword(
   db: Executor,
   customerId: number,
   userId: number,
-): Promise<string | undefined> {
-  const row = await db
+): Promise<Pick<Account, 'passwordHash' | 'hasPassword'> | undefined> {
+  return db
     .selectFrom('user_account')
-    .select('password_hash as passwordHash')
+    .select(['password_hash as passwordHash', 'has_password as hasPassword'])
     .where('customer_id', '=', customerId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row?.passwordHash;
 }
 
 /**
@@ -150,6 +152,8 @@ export async function insertAccount(
     readonly passwordHash: string;
     readonly role: Role;
     readonly mustChangePassword: boolean;
+    /** Defaults to true. */
+    readonly hasPassword?: boolean;
     /** Receives the link if the password is forgotten; defaults to none. */
     readonly resetMail?: string;
     readonly now: number;

@@ -99,6 +99,18 @@ export const activationOfUser = (customerId: number, userId: number): Place => (
   limit: limits.ACTIVATION_OF_ADDRESS,
 });
 
+/** Sign-ins at a provider that were begun and not completed. */
+export const ssoOfAddress = (address: string): Place => ({
+  bucket: `sso:address:${networkOf(address)}`,
+  limit: limits.SSO_OF_ADDRESS,
+});
+
+/** Tests of a provider, each of which sends requests to an address that the customer chose. */
+export const ssoTestOfCustomer = (customerId: number): Place => ({
+  bucket: `sso:test:${customerId}`,
+  limit: limits.SSO_TEST,
+});
+
 export const registrationOfAddress = (address: string): Place => ({
   bucket: `registration:address:${networkOf(address)}`,
   limit: limits.REGISTRATION_OF_ADDRESS,

@@ -46,6 +46,11 @@ export const ACTIVATION_OF_ALL: Limit = { failures: 20, quietMs: DAY };
 /** Every registration counts, so that neither names nor customers can be created in bulk. */
 export const REGISTRATION_OF_ADDRESS: Limit = { failures: 30, quietMs: 60 * MINUTE };
 
+/** Users of an office share an address; a completed sign-in does not count. */
+export const SSO_OF_ADDRESS: Limit = { failures: 100, quietMs: 60 * MINUTE };
+
+export const SSO_TEST: Limit = { failures: 30, quietMs: 10 * MINUTE };
+
 /** Requests of a link for a new password, each of which may send a mail. */
 export const FORGOTTEN_OF_ADDRESS: Limit = { failures: 10, quietMs: 60 * MINUTE };
 

@@ -62,11 +62,8 @@ export async function loginWithCode(
       await clearPlaces(db, [ofCode]);
       const { mustChangePassword, challengeHash } = challenge;
       return openSession(ctx, request, {
-        account,
-        mustChangePassword,
-        way,
-        challengeHash,
-        knownBrowserKey,
+        ...{ account, mustChangePassword, way, challengeHash, knownBrowserKey },
+        idToken: challenge.idToken ?? undefined,
       });
     },
   });

@@ -5,12 +5,12 @@
  * second factor enters a code in the next step (`login-code-service.ts`).
  */
 import { isAdministrator } from '@busbar/domain/access/role';
-import { type Outcome, type Refusal, type Refused, refused } from '@busbar/domain/refusal';
+import { type Refusal, refused } from '@busbar/domain/refusal';
 import type { Context } from '../../../context.ts';
 import { readKnownBrowserKey } from '../../shared/installation/installation-queries.ts';
-import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import { accountKey, isForbiddenAccount } from '../accounts/account-key.ts';
 import { type Account, findAccount } from '../accounts/account-queries.ts';
+import { passwordRefusal } from '../accounts/password-allowance-queries.ts';
 import {
   loginOfAccount,
   loginOfAddress,
@@ -21,11 +21,10 @@ import { guess } from '../passwords/guess.ts';
 import { hashGate, reservedPlace } from '../passwords/hash-gate.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
 import { isWeakPassword } from '../passwords/password-rule.ts';
-import { findSecondFactor } from '../second-factor/second-factor-queries.ts';
-import { CHALLENGE_S, insertChallenge } from '../sessions/challenge-queries.ts';
 import { logFailedSignIn } from '../sessions/sign-in-log.ts';
+import { afterFirstProof, type FirstProofResult } from './after-first-proof.ts';
 import { knownBrowserOf } from './known-browser.ts';
-import { type ClientFacts, type LoginResult, openSession } from './open-session.ts';
+import type { ClientFacts } from './open-session.ts';
 
 export interface LoginRequest extends ClientFacts {
   readonly account: string;
@@ -33,18 +32,7 @@ export interface LoginRequest extends ClientFacts {
   readonly mode: 'user' | 'admin';
 }
 
-/** The password was right and a code is required; the challenge proves the password was entered. */
-export interface CodeRequired extends Refused {
-  readonly refusal: 'second-factor-required';
-  readonly challenge: string;
-  /** Seconds. */
-  readonly expiresIn: number;
-}
-
-export async function login(
-  ctx: Context,
-  request: LoginRequest,
-): Promise<Outcome<LoginResult> | CodeRequired> {
+export async function login(ctx: Context, request: LoginRequest): Promise<FirstProofResult> {
   if (accountKey(request.account) === '') return refused('info-required', 'account');
   if (request.password === '') return refused('info-required', 'password');
   if (isForbiddenAccount(request.account)) return refused('admin-not-allowed');
@@ -58,7 +46,7 @@ async function attempt(
   ctx: Context,
   request: LoginRequest,
   isCrowded: boolean,
-): Promise<Outcome<LoginResult> | CodeRequired> {
+): Promise<FirstProofResult> {
   const gate = reservedPlace(isCrowded);
   const { db } = ctx.database;
   const { address, client } = request;
@@ -78,10 +66,16 @@ async function attempt(
     right: async () => {
       if (account === undefined) return refused('bad-credentials');
       await clearPlaces(db, [ofSecret]);
-      const refusal = loginRefusal(account, request.mode, ctx.clock.now());
-      if (refusal === undefined) return letIn(ctx, request, account, key);
-      await failed(refusal);
-      return refused(refusal);
+      const refusal =
+        loginRefusal(account, request.mode, ctx.clock.now()) ??
+        (await passwordRefusal(db, account));
+      if (refusal !== undefined) {
+        await failed(refusal);
+        return refused(refusal);
+      }
+      const isWeak = isWeakPassword(request.password, account.userName);
+      const mustChangePassword = account.mustChangePassword || isWeak;
+      return afterFirstProof(ctx, request, account, { mustChangePassword, way: 'password' });
     },
   };
   return guess(ctx, question, gate);
@@ -98,43 +92,4 @@ export function loginRefusal(
   if (account.disabled || account.customerState === 'rejected' || expired) return 'account-expired';
   if (mode === 'admin' && !isAdministrator(account.role)) return 'login-mode-not-allowed';
   return undefined;
-}
-
-async function letIn(
-  ctx: Context,
-  request: LoginRequest,
-  account: Account,
-  knownBrowserKey: Buffer,
-): Promise<Outcome<LoginResult> | CodeRequired> {
-  const isWeak = isWeakPassword(request.password, account.userName);
-  const mustChangePassword = account.mustChangePassword || isWeak;
-  const factor = await findSecondFactor(ctx.database.db, account);
-  if (factor === undefined || factor.confirmedAt === null) {
-    return openSession(ctx, request, {
-      account,
-      mustChangePassword,
-      way: 'password',
-      knownBrowserKey,
-    });
-  }
-  const challenge = randomSecret(ctx.random);
-  const { customerId, userId, passwordHash } = account;
-  await insertChallenge(
-    ctx.database.db,
-    {
-      challengeHash: sha256(challenge),
-      customerId,
-      userId,
-      passwordHash,
-      mustChangePassword,
-      fromBrowser: request.fromBrowser,
-    },
-    ctx.clock.now(),
-  );
-  return {
-    ok: false,
-    refusal: 'second-factor-required',
-    challenge,
-    expiresIn: CHALLENGE_S,
-  };
 }

@@ -40,13 +40,15 @@ export interface Shown {
   readonly way: SignInWay;
   /** Present if a second factor was used. */
   readonly challengeHash?: Buffer;
+  /** Sealed ID token of the provider that confirmed the user. */
+  readonly idToken?: string | undefined;
   readonly knownBrowserKey: Buffer;
 }
 
 export async function openSession(
   ctx: Context,
   facts: ClientFacts,
-  { account, mustChangePassword, way, challengeHash, knownBrowserKey }: Shown,
+  { account, mustChangePassword, way, challengeHash, idToken, knownBrowserKey }: Shown,
 ): Promise<Outcome<LoginResult>> {
   const { customerId, userId } = account;
   const { address, client, fromBrowser } = facts;
@@ -72,6 +74,7 @@ export async function openSession(
       now,
       address,
       client,
+      idToken: idToken ?? null,
     });
     await noteSignIn(trx, account, now);
     await logSignIn(trx, account, now, { way, address, client, tokenHash });

@@ -5,7 +5,7 @@ import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { parseId } from '../../shared/identifier.ts';
 import { writeAccess } from '../../shared/operation-log/write-log.ts';
-import { findPasswordHash, replacePassword } from '../accounts/account-queries.ts';
+import { findPassword, replacePassword } from '../accounts/account-queries.ts';
 import { ownPassword } from '../guessing/throttle-buckets.ts';
 import { clearPlaces } from '../guessing/throttle-queries.ts';
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
@@ -49,7 +49,9 @@ async function checkOwn(
   password: string,
 ): Promise<Outcome<string>> {
   const place = ownPassword(customerId, userId);
-  const hash = await findPasswordHash(ctx.database.db, customerId, userId);
+  const own = await findPassword(ctx.database.db, customerId, userId);
+  if (own?.hasPassword === false) return refused('no-own-password');
+  const hash = own?.passwordHash;
   return guess(ctx, {
     places: [place],
     validate: () => verifyPassword(hash, password),

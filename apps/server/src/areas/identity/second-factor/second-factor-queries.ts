@@ -199,7 +199,7 @@ export async function countAdministrators(
     left join custom_role r
       on r.customer_id = u.customer_id and r.custom_role_id = u.custom_role_id
     left join second_factor f on f.customer_id = u.customer_id and f.user_id = u.user_id
-    where u.customer_id = ${customerId} and not u.disabled
+    where u.customer_id = ${customerId} and not u.disabled and u.has_password
       and g.path @> array[${groupId}::integer]
     group by u.role, r.permissions`.execute(db);
   const those = rows.filter(isAdministering);

@@ -1,6 +1,6 @@
 /**
  * A sign-in that waits for its second factor: a secret, valid for five minutes, that proves the
- * password was right but gives no access. Only its hash is stored.
+ * password was right, or that a provider confirmed the user, but gives no access. Only its hash is stored.
  */
 import { snakeCaseKeys } from '@busbar/domain/key-case';
 import { instant } from '../../../storage/column-types.ts';
@@ -17,6 +17,8 @@ export interface Challenge {
   readonly mustChangePassword: boolean;
   /** True if the challenge was issued to a browser, in which case the session needs a cookie. */
   readonly fromBrowser: boolean;
+  /** Sealed ID token if a provider, and not a password, was the first proof. */
+  readonly idToken: string | null;
 }
 
 export async function insertChallenge(
@@ -46,6 +48,7 @@ export async function findChallenge(
       'password_hash as passwordHash',
       'must_change_password as mustChangePassword',
       'from_browser as fromBrowser',
+      'id_token as idToken',
     ])
     .executeTakeFirst();
 }

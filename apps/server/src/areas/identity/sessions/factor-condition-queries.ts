@@ -2,7 +2,9 @@
 
 import { type RawBuilder, sql } from 'kysely';
 
-export const factorRequired: RawBuilder<boolean> = sql<boolean>`customer.admins_need_factor`;
+/** A user without a password cannot set one up: the factors are those of the provider. */
+export const factorRequired: RawBuilder<boolean> = sql<boolean>`
+  (customer.admins_need_factor and user_account.has_password)`;
 
 /** True if a confirmed second factor exists. */
 export const hasFactor: RawBuilder<boolean> = sql<boolean>`exists (select 1 from second_factor f

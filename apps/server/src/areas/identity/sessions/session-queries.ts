@@ -70,6 +70,8 @@ export interface SessionInsert {
   readonly now: number;
   readonly address: string;
   readonly client: string;
+  /** Sealed ID token of the provider that opened the session. */
+  readonly idToken: string | null;
 }
 
 export async function insertSession(

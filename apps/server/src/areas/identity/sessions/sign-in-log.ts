@@ -13,7 +13,7 @@ import type { Account } from '../accounts/account-queries.ts';
 const SIGN_IN = 'sign in';
 
 /** The last proof that the user presented. */
-export type SignInWay = 'password' | 'code' | 'recovery-code';
+export type SignInWay = 'password' | 'code' | 'recovery-code' | 'provider';
 
 export interface SignInTry {
   readonly way: SignInWay;

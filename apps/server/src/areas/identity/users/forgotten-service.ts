@@ -12,6 +12,7 @@ import { translatorFor } from '../../shared/i18n/translator.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import { accountKey } from '../accounts/account-key.ts';
 import { findAccount } from '../accounts/account-queries.ts';
+import { passwordRefusal } from '../accounts/password-allowance-queries.ts';
 import { forgottenOfAccount, forgottenOfAddress } from '../guessing/throttle-buckets.ts';
 import { loginRefusal } from '../login/login-service.ts';
 import { charge } from '../passwords/guess.ts';
@@ -58,6 +59,7 @@ async function sendResetLink(
   const account = await findAccount(db, key);
   const now = ctx.clock.now();
   if (account === undefined || loginRefusal(account, 'user', now) !== undefined) return;
+  if ((await passwordRefusal(db, account)) !== undefined) return;
   const { customerId, userId, userName, passwordHash } = account;
   const to = await findResetMail(db, account);
   if (to === '' || !canMail(ctx)) return;

@@ -29,7 +29,9 @@ export async function findInvited(
   if (invitation === undefined) return undefined;
   const account = await findAccountOf(db, invitation);
   const isSame = account?.passwordHash === invitation.passwordHash;
-  return isSame && !account.disabled ? { ...account, isReset: invitation.isReset } : undefined;
+  return isSame && account.hasPassword && !account.disabled
+    ? { ...account, isReset: invitation.isReset }
+    : undefined;
 }
 
 export async function takeInvitation(trx: Executor, tokenHash: Buffer): Promise<boolean> {

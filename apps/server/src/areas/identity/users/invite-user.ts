@@ -24,7 +24,7 @@ import { canMail, sendInvitation } from './invitation-mail.ts';
 import { countUsers, updateUser, writeInitialPassword, writeMail } from './user-queries.ts';
 
 /** Max users per customer, including disabled ones. */
-const MAX_USERS = 20_000;
+export const MAX_USERS = 20_000;
 
 /** Optional mail with the link, and its language. */
 export interface MailPreference {
@@ -111,6 +111,7 @@ export async function resetPassword(
   if (passwordHash === undefined) return refused('too-many-attempts');
   const { customerId } = caller;
   const outcome = await changingUser(ctx, caller, id, async (trx, user) => {
+    if (!user.hasPassword) return refused('no-own-password');
     if (sendMail && user.mail === '') return refused('info-required', 'mail');
     const { userId } = user;
     await writeInitialPassword(trx, customerId, userId, passwordHash, ctx.clock.now());

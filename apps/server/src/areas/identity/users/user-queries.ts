@@ -27,6 +27,8 @@ export interface User {
   readonly createdAt: number;
   readonly lastSignInAt: number | null;
   readonly mustChangePassword: boolean;
+  /** False for a user that a provider created. */
+  readonly hasPassword: boolean;
   readonly secondFactor: boolean;
   readonly sessions: number;
   readonly version: string;
@@ -159,7 +161,7 @@ const columns = ({ customerId }: Scope, now: number): RawBuilder<unknown> => sql
   r.name as "ownRoleName", r.permissions, u.group_id as "groupId", g.name as "groupName",
   (g.parent_id is null) as "inRoot", u.reset_mail as mail, u.disabled,
   ${refusesAt(now)} as locked, u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
-  u.must_change_password as "mustChangePassword",
+  u.must_change_password as "mustChangePassword", u.has_password as "hasPassword",
   exists (select 1 from second_factor f where f.customer_id = ${customerId}
     and f.user_id = u.user_id and f.confirmed_at is not null) as "secondFactor",
   (select count(*) from session s where s.customer_id = u.customer_id

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { StartError } from '../../../storage/start-error.ts';
 import {
-  findPasswordHash,
+  findPassword,
   insertAccount,
   replacePassword,
 } from '../../identity/accounts/account-queries.ts';
@@ -120,7 +120,7 @@ async function applyGivenPassword(
   userId: number,
 ): Promise<Buffer[]> {
   const given = ctx.config.platformAdminPassword;
-  const oldHash = await findPasswordHash(trx, customerId, userId);
+  const oldHash = (await findPassword(trx, customerId, userId))?.passwordHash;
   if (given === undefined || oldHash === undefined) return [];
   if (await verifyPassword(oldHash, given)) return [];
   const newHash = await hashed(given);

@@ -13,6 +13,14 @@ export const MAIL_PASSWORD = row('platform_setting mail');
 export const forwardingOf = (customerId: number): SealedRow => row(`forwarding ${customerId}`);
 export const factorOf = (customerId: number, userId: number): SealedRow =>
   row(`second_factor ${customerId} ${userId}`);
+export const identityProviderOf = (customerId: number): SealedRow =>
+  row(`identity_provider ${customerId}`);
+/**
+ * The ID token of a session, also while its sign-in waits for a code. It is in no list: it is only
+ * of use to sign out at the provider, which works without it, so a rotation removes it.
+ */
+export const idTokenOf = (customerId: number, userId: number): SealedRow =>
+  row(`id_token ${customerId} ${userId}`);
 export const meterPasswordOf = (customerId: number, deviceId: number): SealedRow =>
   row(`line_meter ${customerId} ${deviceId}`);
 
@@ -28,7 +36,7 @@ export interface SealedColumn {
   rowOf(...keys: readonly number[]): SealedRow;
 }
 
-export const SECRET_KINDS = ['factors', 'forwarding', 'mail', 'meters'] as const;
+export const SECRET_KINDS = ['factors', 'forwarding', 'mail', 'meters', 'providers'] as const;
 export type SecretKind = (typeof SECRET_KINDS)[number];
 
 export const SEALED_COLUMNS: Readonly<Record<SecretKind, SealedColumn>> = {
@@ -60,5 +68,12 @@ export const SEALED_COLUMNS: Readonly<Record<SecretKind, SealedColumn>> = {
     isBytes: false,
     keys: ['customer_id', 'device_id'],
     rowOf: (customerId, deviceId) => meterPasswordOf(customerId!, deviceId!),
+  },
+  providers: {
+    table: 'identity_provider',
+    column: 'client_secret',
+    isBytes: false,
+    keys: ['customer_id'],
+    rowOf: (customerId) => identityProviderOf(customerId!),
   },
 };

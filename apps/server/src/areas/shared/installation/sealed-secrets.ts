@@ -1,7 +1,7 @@
 /**
  * Encrypts the secrets that the server must read back (keys of second factors, signing secrets of
- * forwarding, the passwords of the mail server and of meters) in the database: AES-256-GCM with a key derived from
- * the installation key, bound to the row of the secret, so that it cannot be copied to another row
+ * forwarding, the passwords of the mail server and of meters, client secrets of single sign-on) in
+ * the database: AES-256-GCM with a key derived from the installation key, bound to the row of the secret, so that it cannot be copied to another row
  * (ADR 35). Plaintext stored before encryption was introduced is read unchanged. With an external
  * database a key is never generated, because a container without a volume would generate a new one
  * at each start. While the key is being replaced, both keys are read, and the one whose identifier

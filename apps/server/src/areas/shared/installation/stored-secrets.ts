@@ -62,7 +62,7 @@ async function* storedSecretsOf(db: Executor, kind: SecretKind): AsyncGenerator<
 
 /** Returns a sentence that lists the secrets to enter again, or undefined if there are none. */
 export function unreadableSentence(unreadable: SecretCounts): string | undefined {
-  const { factors, forwarding, mail, meters } = unreadable;
+  const { factors, forwarding, mail, meters, providers } = unreadable;
   const parts = [
     ...(mail > 0 ? ['the password of the mail server (page Configuration)'] : []),
     ...(forwarding > 0
@@ -74,6 +74,9 @@ export function unreadableSentence(unreadable: SecretCounts): string | undefined
         ]
       : []),
     ...(meters > 0 ? [`the passwords of meters on serial lines (${meters})`] : []),
+    ...(providers > 0
+      ? [`the client secrets of single sign-on (${providers}, page Single sign-on)`]
+      : []),
   ];
   if (parts.length === 0) return undefined;
   return `These secrets were sealed with another key and have to be entered again, unless that key is provided (secrets.key, SECRETS_KEY): ${parts.join('; ')}.`;

@@ -5,7 +5,12 @@
  * the request times out after 10 s.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
-import { request as httpRequest, type RequestOptions } from 'node:http';
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { OutboundRules } from '../../../config/outbound-rules.ts';
@@ -71,14 +76,18 @@ export async function guardedPost(post: GuardedPost): Promise<PostResult> {
   }
 }
 
-async function addressesOf({ url, resolve }: GuardedPost): Promise<readonly ResolvedAddress[]> {
+/** Returns no address if the name is unknown; a literal address is returned unresolved. */
+export async function addressesOf({
+  url,
+  resolve,
+}: Pick<GuardedPost, 'url' | 'resolve'>): Promise<readonly ResolvedAddress[]> {
   const literal = literalOf(url.hostname);
   if (literal !== undefined) return [{ address: literal, family: literal.includes(':') ? 6 : 4 }];
   return resolve(url.hostname);
 }
 
 /** A DNS lookup cannot be cancelled; a late result is ignored. */
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const over = () => reject(signal.reason as Error);
     if (signal.aborted) return over();
@@ -92,24 +101,13 @@ function postTo(
   { url, headers, body }: GuardedPost,
   signal: AbortSignal,
 ): Promise<number> {
-  // Pins the connection to the checked address, even if the name resolves to another one by now.
-  const lookup: LookupFunction = (_name, { all }, callback) =>
-    all === true ? callback(null, [checked]) : callback(null, checked.address, checked.family);
   const options: RequestOptions = {
     method: 'POST',
-    protocol: url.protocol,
-    hostname: url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname,
-    port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
-    path: `${url.pathname}${url.search}`,
     headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-    lookup,
     signal,
-    // No keep-alive: the name may resolve to another machine later.
-    agent: false,
   };
-  const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const request = start(options, (response) => {
+    const request = requestChecked(checked, url, options, (response) => {
       let bytes = 0;
       const status = response.statusCode ?? 0;
       const settle = () => {
@@ -129,13 +127,38 @@ function postTo(
   });
 }
 
+/** Connects to the checked address, even if the name resolves to another one by now. */
+export function requestChecked(
+  checked: ResolvedAddress,
+  url: URL,
+  options: RequestOptions,
+  onResponse: (response: IncomingMessage) => void,
+): ClientRequest {
+  const lookup: LookupFunction = (_name, { all }, callback) =>
+    all === true ? callback(null, [checked]) : callback(null, checked.address, checked.family);
+  const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return start(
+    {
+      ...options,
+      protocol: url.protocol,
+      hostname: url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname,
+      port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
+      path: `${url.pathname}${url.search}`,
+      lookup,
+      // No keep-alive: the name may resolve to another machine later.
+      agent: false,
+    },
+    onResponse,
+  );
+}
+
 const ERROR_CODES: Readonly<Record<string, PostError>> = {
   ENOTFOUND: 'name-unknown',
   EAI_AGAIN: 'name-unknown',
   ECONNREFUSED: 'refused-connection',
 };
 
-function errorCodeOf(error: unknown): PostError {
+export function errorCodeOf(error: unknown): PostError {
   const { code = '' } = error as NodeJS.ErrnoException;
   const isCertificate = /^(?:CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code);
   return isCertificate ? 'certificate' : (ERROR_CODES[code] ?? 'not-reached');

@@ -1,6 +1,7 @@
 /**
  * Rights administrators of a customer: enabled accounts of its root group that may manage users and
- * roles. Without one, no user could grant permissions, so the last one cannot be removed.
+ * roles. Without one, no user could grant permissions, so the last one cannot be removed. Accounts
+ * that a provider created do not count, because the provider can take their role at any time.
  */
 import { isRightsAdministrator } from '@busbar/domain/access/own-role';
 import type { Permission } from '@busbar/domain/access/permission';
@@ -31,7 +32,7 @@ export async function hasRightsAdministrator(
     select distinct u.role, ${permissionsOfUser()} as permissions
     from user_account u
     join user_group g on g.customer_id = u.customer_id and g.group_id = u.group_id
-    where u.customer_id = ${customerId} and not u.disabled and g.parent_id is null
+    where u.customer_id = ${customerId} and not u.disabled and u.has_password and g.parent_id is null
       and u.user_id <> all(${[...but]}::integer[])`.execute(trx);
   return rows.some(isRightsAdministrator);
 }

@@ -3,7 +3,8 @@ import type { sessionCalls } from '@busbar/contract/v2/identity/session';
 import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import { refused } from '@busbar/domain/refusal';
 import { findProfile } from '../../../areas/identity/sessions/profile-queries.ts';
-import { issueTicket, logout, TICKET_S } from '../../../areas/identity/sessions/session-service.ts';
+import { issueTicket, TICKET_S } from '../../../areas/identity/sessions/session-service.ts';
+import { signOut } from '../../../areas/identity/single-sign-on/sign-out.ts';
 import { SESSION_COOKIE } from '../../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../../context.ts';
 import { answerLogin, answerLoginCode, presentUser } from '../../access/session-answers.ts';
@@ -29,9 +30,9 @@ export function sessionHandlers(ctx: Context): HandlersOf<typeof sessionCalls> {
     'v2.login': ({ body, facts }) => answerLogin(ctx, body, facts),
     'v2.login.code': ({ body, facts }) => answerLoginCode(ctx, body, facts),
     'v2.logout': async ({ caller, facts }) => {
-      await logout(ctx, caller);
+      const url = await signOut(ctx, caller, facts.signal);
       facts.clearCookie(SESSION_COOKIE);
-      return { msg: REFUSAL_MESSAGES.loggedOut };
+      return { data: { provider_url: url ?? null }, msg: REFUSAL_MESSAGES.loggedOut };
     },
     'v2.websocket-ticket': async ({ caller }) => ({
       data: { ticket: await issueTicket(ctx, caller), expires_in: TICKET_S },

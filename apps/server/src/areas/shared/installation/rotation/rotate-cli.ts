@@ -8,8 +8,8 @@ import { keyFileOf, readFormerKey, readInstallationKey } from '../installation-k
 import type { SecretCounts } from '../stored-secrets.ts';
 import { rotateSecrets } from './rotate-secrets.ts';
 
-const listed = ({ factors, forwarding, mail, meters }: SecretCounts): string =>
-  `${factors} keys of second factors, ${forwarding} signing secrets of forwarding, ${mail} passwords of the mail server, ${meters} passwords of meters`;
+const listed = ({ factors, forwarding, mail, meters, providers }: SecretCounts): string =>
+  `${factors} keys of second factors, ${forwarding} signing secrets of forwarding, ${mail} passwords of the mail server, ${meters} passwords of meters, ${providers} client secrets of single sign-on`;
 
 const countOf = (counts: SecretCounts): number =>
   Object.values(counts).reduce((sum, one) => sum + one, 0);

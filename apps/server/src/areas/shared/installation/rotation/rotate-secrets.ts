@@ -13,7 +13,7 @@ import { lockSealed } from '../stored-secret-queries.ts';
 import { countUnreadable, type SecretCounts } from '../stored-secrets.ts';
 import { keyNumber } from './key-locks.ts';
 import { resealSecrets, sumOf } from './reseal-secrets.ts';
-import { countActiveProcesses, listProcessKeys } from './rotation-queries.ts';
+import { countActiveProcesses, deleteIdTokens, listProcessKeys } from './rotation-queries.ts';
 import { readRotation, writeRotation } from './rotation-record.ts';
 
 export interface RotationOptions {
@@ -134,6 +134,7 @@ async function completeRotation(
     const unreadable = await countUnreadable(trx, createSecrets(key, former));
     const withNew = await countUnreadable(trx, createSecrets(key));
     if (JSON.stringify(withNew) !== JSON.stringify(unreadable)) return undefined;
+    await deleteIdTokens(trx);
     await writeRotation(trx, { former: keyIdOf(former), key: keyIdOf(key), isComplete: true });
     return unreadable;
   });

@@ -23,6 +23,12 @@ export async function listProcessKeys(db: Executor): Promise<ProcessKeys[]> {
   return rows;
 }
 
+/** Signing out at a provider works without the ID token, but not with one that cannot be read. */
+export async function deleteIdTokens(trx: Executor): Promise<void> {
+  await sql`update session set id_token = null where id_token is not null`.execute(trx);
+  await sql`update sign_in_challenge set id_token = null where id_token is not null`.execute(trx);
+}
+
 /** Returns the number of gateways and workers that were active in the last 30 seconds. */
 export async function countActiveProcesses(db: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,0 +1,80 @@
+/** Exchanges the code of an answer for the claims of the user. */
+import { claimOf, groupsOfClaim } from '@busbar/domain/access/single-sign-on/group-role';
+import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import * as openid from 'openid-client';
+import type { Context } from '../../../context.ts';
+import type { AttemptSecrets } from './browser-secret.ts';
+import { openProvider } from './open-provider.ts';
+import { refusalOf } from './provider-errors.ts';
+import type { Provider } from './provider-queries.ts';
+import { callbackUrl } from './sso-addresses.ts';
+
+export interface ExternalUser {
+  readonly subject: string;
+  readonly groups: readonly string[];
+  readonly names: { readonly preferredUsername: unknown; email: unknown; name: unknown };
+  readonly idToken: string;
+}
+
+/** Longest subject that a provider may use (OpenID Connect Core 2). */
+const SUBJECT_LENGTH = 255;
+
+export async function exchangeCode(
+  ctx: Context,
+  provider: Provider,
+  answer: URLSearchParams,
+  { state, nonce, verifier }: AttemptSecrets,
+  signal: AbortSignal,
+): Promise<Outcome<ExternalUser>> {
+  const { clientSecret } = provider;
+  const callback = callbackUrl(ctx.config, provider.customerId);
+  if (callback === undefined) return refused('sso-needs-public-url');
+  if (clientSecret === undefined) return refused('sso-client-refused');
+  const opened = await openProvider(ctx, { ...provider, clientSecret }, signal);
+  if (!opened.ok) return refused(opened.refusal);
+  const config = opened.value;
+  const iss = answer.get('iss');
+  if (iss !== null && iss !== config.serverMetadata().issuer) return refused('sso-issuer-wrong');
+  callback.search = answer.toString();
+  try {
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
+    const tokens = await openid.authorizationCodeGrant(config, callback, {
+      ...checks,
+      idTokenExpected: true,
+    });
+    const claims = await allClaims(config, tokens, provider.groupClaim);
+    if (claims === undefined) return refused('sso-answer-invalid');
+    const { sub: subject, preferred_username: preferredUsername, email, name } = claims;
+    return done({
+      subject,
+      groups: groupsOfClaim(claimOf(claims, provider.groupClaim)),
+      names: { preferredUsername, email, name },
+      idToken: tokens.id_token ?? '',
+    });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    ctx.log.warn({ err: error, refusal, customerId: provider.customerId }, 'sign-in refused');
+    return refused(refusal);
+  }
+}
+
+type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
+
+/**
+ * Returns the claims of the ID token and, if they do not contain the groups, those of the user
+ * information: some providers send only the subject in the token. Undefined without a subject.
+ */
+async function allClaims(
+  config: openid.Configuration,
+  tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
+  groupClaim: string,
+): Promise<Claims | undefined> {
+  const claims = tokens.claims();
+  if (claims === undefined || claims.sub === '' || claims.sub.length > SUBJECT_LENGTH) {
+    return undefined;
+  }
+  const { userinfo_endpoint: endpoint } = config.serverMetadata();
+  if (endpoint === undefined || claimOf(claims, groupClaim) !== undefined) return claims;
+  const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+  return { ...more, ...claims };
+}
