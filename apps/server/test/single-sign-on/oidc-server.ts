@@ -1,6 +1,6 @@
 /**
  * A certified provider of OpenID Connect (the package oidc-provider) on loopback. Its login page is
- * replaced: whoever opens it is the user that the test has chosen. A test can change ID tokens
+ * replaced: the user who opens it is the one that the test has chosen. A test can change ID tokens
  * before they are sent, which are then signed with the key of the provider.
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';

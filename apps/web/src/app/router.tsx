@@ -35,6 +35,9 @@ import {
   loginRoute,
   modifyPasswordRoute,
   registerRoute,
+  ssoCallbackRoute,
+  ssoProviderRoute,
+  ssoRoute,
 } from './routes/platform/access-routes.tsx';
 import { auditTrailRoute } from './routes/platform/audit-routes.tsx';
 import {
@@ -54,7 +57,7 @@ import {
   registrationsRoute,
   rolesRoute,
 } from './routes/platform/roles-route.tsx';
-import { accountRoute, usersRoute } from './routes/platform/user-routes.tsx';
+import { accountRoute, singleSignOnRoute, usersRoute } from './routes/platform/user-routes.tsx';
 import { projectRoutes } from './routes/project-routes.tsx';
 import { ratesRoute } from './routes/rates-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
@@ -69,6 +72,9 @@ const routeTree = rootRoute.addChildren([
   auditRoute,
   modifyPasswordRoute,
   invitationRoute,
+  ssoRoute,
+  ssoProviderRoute,
+  ssoCallbackRoute,
   shellRoute.addChildren([
     homeRoute,
     oldIndexRoute,
@@ -90,6 +96,7 @@ const routeTree = rootRoute.addChildren([
     menusRoute,
     rolesRoute,
     usersRoute,
+    singleSignOnRoute,
     accountRoute,
     deviceTypesRoute,
     registrationsRoute,

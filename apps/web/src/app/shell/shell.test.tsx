@@ -7,7 +7,10 @@ import { breakSocket, lastSocket, openSocket } from '../../../test/fake-web-sock
 import { card, renderControl } from '../../../test/render-control.ts';
 import { type RenderOptions, renderPage, TEST_GROUP } from '../../../test/render-page.tsx';
 import { setScreenWidth } from '../../../test/screen.ts';
+import { openPage } from '../../lib/open-page.ts';
 import { currentSession, endSession, startSession } from '../../lib/session/session.ts';
+
+vi.mock('../../lib/open-page.ts', { spy: true });
 
 const renderShell = (address = '/log', { prepare, ...options }: RenderOptions = {}) =>
   renderPage(address, {
@@ -89,6 +92,17 @@ describe('the session', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     await waitFor(() => expect(address()).toBe('/login'));
     expect(server.requests('v2.logout')).toHaveLength(1);
+  });
+
+  it('leads to the page of the provider that ends its session', async () => {
+    const page = vi.mocked(openPage).mockImplementation(() => undefined);
+    const { user, server } = await renderShell();
+    const url = 'https://login.example.org/end?client_id=busbar';
+    server.answer('v2.logout', { data: { provider_url: url } });
+    await user.click(await screen.findByRole('button', { name: /^mira/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await waitFor(() => expect(page).toHaveBeenCalledWith(url));
+    expect(currentSession()).toBeNull();
   });
 
   it('ends in the browser even if the server is unreachable', async () => {

@@ -16,6 +16,7 @@ import { FactorPanel } from './components/factor-panel.tsx';
 import { ProfilePanel } from './components/profile-panel.tsx';
 import { SessionList } from './components/session-list.tsx';
 import { SignInList } from './components/sign-in-list.tsx';
+import { SsoPanel } from './components/sso-panel.tsx';
 import './account.css';
 
 export function AccountPage() {
@@ -38,6 +39,7 @@ export function AccountPage() {
       )}
       {account.data !== undefined && !isFactorDue && (
         <>
+          <SsoPanel hasFactor={account.data.second_factor.since !== null} />
           <OwnSessions sessions={account.data.sessions} />
           <section className="panel stack" aria-label={t('account:sign-in.title')}>
             <h2>{t('account:sign-in.title')}</h2>

@@ -41,6 +41,9 @@ const answer =
   (since: number | null = null) =>
   (server: ContractServer) => {
     server.answer('v2.notification-settings', { data: notificationSettings() });
+    server.answer('v2.my.single-sign-on', {
+      data: { provider_name: '', linked_at: null, is_created: false },
+    });
     server.answer('v2.my.account', {
       data: {
         sessions: [session({}), session({ id: 'there', client: 'Wall', current: false })],

@@ -58,6 +58,7 @@ describe('default menu', () => {
         '/menu',
         '/role',
         '/user',
+        '/single-sign-on',
         '/grouplist',
         '/allocation',
         '/apimanage',

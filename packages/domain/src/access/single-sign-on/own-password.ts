@@ -1,5 +1,5 @@
 /**
- * Passwords beside a provider. A customer may turn passwords off for its users of the provider. A
+ * Passwords of customers with a provider. A customer may turn passwords off for its users of the provider. A
  * rights administrator of the root group keeps the password: after a wrong setting, or while the
  * provider is down, someone must be able to sign in and repair it.
  */

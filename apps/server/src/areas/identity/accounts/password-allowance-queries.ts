@@ -1,4 +1,4 @@
-/** Decides in the database whether the password of an account may be used beside a provider. */
+/** Checks if a customer with a provider permits the password of an account. */
 
 import type { Permission } from '@busbar/domain/access/permission';
 import type { Role } from '@busbar/domain/access/role';

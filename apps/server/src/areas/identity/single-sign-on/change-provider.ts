@@ -1,6 +1,6 @@
 /**
- * The settings of single sign-on of a customer. Whoever decides which accounts have a role decides
- * about the role, so the caller must be able to assign every role of the table, before and after
+ * The settings of single sign-on of a customer. The settings decide which accounts
+ * have a role, so the caller must be able to assign every role of the table, before and after
  * the change. The client secret is never returned, and is not sent to another provider than the one
  * for which it was entered.
  */

@@ -66,6 +66,48 @@ export const invitationRoute = createRoute({
   ),
 });
 
+/** The choice of a provider; few users open it, because they have the address of theirs. */
+export const ssoRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.sso,
+  staticData: { title: 'sign-in-more:sso.title' },
+  loader: () => loadTexts('auth', 'sign-in-more'),
+  component: lazyRouteComponent(
+    () =>
+      loadPage(import('../../../features/auth/components/single-sign-on/find-provider-page.tsx')),
+    'FindProviderPage',
+  ),
+});
+
+/** The sign-in address of an organisation. */
+export const ssoProviderRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.ssoProvider,
+  staticData: { title: 'sign-in-more:sso.title' },
+  validateSearch: (search: SearchInput): LoginSearch =>
+    present({ redirect: readText(search.redirect, 2_000) }),
+  beforeLoad: () => {
+    if (currentSession() !== null) throw redirect({ to: PATHS.home, replace: true });
+  },
+  loader: () => loadTexts('auth', 'sign-in-more', 'refusals'),
+  component: lazyRouteComponent(
+    () => loadPage(import('../../../features/auth/components/single-sign-on/provider-page.tsx')),
+    'ProviderPage',
+  ),
+});
+
+/** Target of the answer of a provider, also for a signed-in user who links an account. */
+export const ssoCallbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.ssoCallback,
+  staticData: { title: 'sign-in-more:sso.title' },
+  loader: () => loadTexts('auth', 'sign-in-more', 'refusals'),
+  component: lazyRouteComponent(
+    () => loadPage(import('../../../features/auth/components/single-sign-on/callback-page.tsx')),
+    'CallbackPage',
+  ),
+});
+
 export const modifyPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.modifyPassword,

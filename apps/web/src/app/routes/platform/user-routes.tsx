@@ -11,6 +11,13 @@ export const usersRoute = shellPage(PATHS.users, {
   component: 'UsersPage',
 });
 
+export const singleSignOnRoute = shellPage(PATHS.singleSignOn, {
+  title: 'shell:menu.single-sign-on',
+  texts: ['single-sign-on', 'refusals'],
+  load: () => import('../../../features/single-sign-on/single-sign-on-page.tsx'),
+  component: 'SingleSignOnPage',
+});
+
 export const accountRoute = shellPage(PATHS.account, {
   title: 'shell:user.account',
   texts: ['account', 'notifications', 'control', 'data'],

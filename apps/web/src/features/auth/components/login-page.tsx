@@ -13,6 +13,7 @@ import { AuthAlert } from './auth-alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordField, TextField } from './fields.tsx';
 import { CodeStep, ForgottenStep, WaitingStep } from './sign-in-steps/later-steps.tsx';
+import { ProviderLink } from './single-sign-on/provider-link.tsx';
 
 const MODES = ['user', 'admin'] as const;
 type Mode = (typeof MODES)[number];
@@ -143,6 +144,7 @@ export function LoginPage({ isAgain = false }: { isAgain?: boolean }) {
           {t('auth:login.forgotten')}
         </button>
       </p>
+      <ProviderLink isAgain={isAgain} />
       {!isAgain && (
         <p className="auth-more">
           {t('auth:login.no-account')} <Link to={PATHS.register}>{t('auth:login.register')}</Link>

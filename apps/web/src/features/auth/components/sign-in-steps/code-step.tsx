@@ -11,9 +11,11 @@ interface CodeStepProps {
   challenge: string;
   /** Restarts the sign-in. */
   onBack: () => void;
+  /** Called after the session has begun. */
+  onDone?: () => void;
 }
 
-export function CodeStep({ challenge, onBack }: CodeStepProps) {
+export function CodeStep({ challenge, onBack, onDone }: CodeStepProps) {
   const { t } = useTranslation('sign-in-more');
   const errorText = useErrorText();
   const finish = useCallMutation('v2.login.code');
@@ -34,6 +36,7 @@ export function CodeStep({ challenge, onBack }: CodeStepProps) {
       secondFactorDue: second_factor_due,
       user: user_info,
     });
+    onDone?.();
   }
 
   return (

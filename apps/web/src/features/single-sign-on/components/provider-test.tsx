@@ -1,0 +1,50 @@
+/** Tests the entered settings, before they are saved, and names what is wrong. */
+import { ApiOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useProviderTest } from '../api/use-settings.ts';
+import type { SettingsDraft } from '../settings-draft.ts';
+
+export function ProviderTest({ values }: { values: SettingsDraft }) {
+  const { t } = useTranslation('single-sign-on');
+  const errorText = useErrorText();
+  const test = useProviderTest();
+  const { issuer, client_id, client_secret } = values;
+  const tested = test.variables?.body;
+  // A result is about the values that were tested.
+  const isCurrent =
+    tested?.issuer === issuer &&
+    tested.client_id === client_id &&
+    tested.client_secret === client_secret;
+  const result = isCurrent && !test.isPending ? test.data?.data : undefined;
+  return (
+    <div className="stack gap-8 to-start">
+      <Button
+        icon={<ApiOutlined aria-hidden />}
+        disabled={issuer.trim() === '' || client_id.trim() === ''}
+        loading={test.isPending}
+        onClick={() => test.mutate({ body: { issuer, client_id, client_secret } })}
+      >
+        {t('single-sign-on:test')}
+      </Button>
+      <div aria-live="polite">
+        {result !== undefined && (
+          <Alert
+            type="success"
+            showIcon
+            title={t('single-sign-on:test-ok')}
+            description={t(
+              result.ends_sessions
+                ? 'single-sign-on:test-signs-out'
+                : 'single-sign-on:test-no-sign-out',
+            )}
+          />
+        )}
+        {isCurrent && test.error !== null && (
+          <Alert type="error" showIcon title={errorText(test.error)} />
+        )}
+      </div>
+    </div>
+  );
+}

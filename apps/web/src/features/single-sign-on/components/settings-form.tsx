@@ -1,0 +1,115 @@
+/** The form of the settings, with the test of the provider and the deletion. */
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormSwitch } from '../../../components/forms/form-checkbox.tsx';
+import { FormPanel } from '../../../components/forms/form-panel.tsx';
+import { useFormState } from '../../../components/forms/form-state.ts';
+import { FormText } from '../../../components/forms/form-text.tsx';
+import { useRoles } from '../../roles/api/use-roles.ts';
+import { roleKey } from '../../roles/use-role-name.ts';
+import { type SsoSettings, useSettingsChange } from '../api/use-settings.ts';
+import { bodyOf, draftOf, fieldOf } from '../settings-draft.ts';
+import { DeleteProvider } from './delete-provider.tsx';
+import { GroupRows } from './group-rows.tsx';
+import { ProviderTest } from './provider-test.tsx';
+
+/** Not translated: the same in every language. */
+const ISSUER_START = 'https://';
+
+export function SettingsForm({ settings }: { settings: SsoSettings }) {
+  const { t } = useTranslation('single-sign-on');
+  const send = useSettingsChange();
+  const roles = useRoles();
+  const [isDeleting, setDeleting] = useState(false);
+  const form = useFormState(draftOf(settings), { fieldOf });
+  const isNew = settings.revision === 0;
+  const roleOf = (key: string) => {
+    const role = roles.data?.find((one) => roleKey(one) === key);
+    const id = role?.id ?? null;
+    return { role: role?.role ?? key, own_role_id: id === null ? null : String(id) };
+  };
+  return (
+    <div className="sso__form stack gap-16">
+      <FormPanel
+        form={form}
+        label={t('single-sign-on:provider')}
+        saveLabel={t('single-sign-on:save')}
+        done={t('single-sign-on:saved')}
+        onSave={() =>
+          send('v2.sso.settings.change', { body: bodyOf(form.values, settings.revision, roleOf) })
+        }
+      >
+        <FormText
+          label={t('single-sign-on:name')}
+          help={t('single-sign-on:name-about')}
+          isRequired
+          maxLength={40}
+          {...form.field('name')}
+        />
+        <FormText
+          label={t('single-sign-on:issuer')}
+          help={t('single-sign-on:issuer-about')}
+          isRequired
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={500}
+          placeholder={ISSUER_START}
+          {...form.field('issuer')}
+        />
+        <FormText
+          label={t('single-sign-on:client-id')}
+          isRequired
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          {...form.field('client_id')}
+        />
+        <FormText
+          label={t('single-sign-on:client-secret')}
+          help={t(
+            settings.has_secret ? 'single-sign-on:secret-stored' : 'single-sign-on:secret-about',
+          )}
+          isRequired={!settings.has_secret}
+          type="password"
+          autoComplete="new-password"
+          maxLength={500}
+          {...form.field('client_secret')}
+        />
+        <ProviderTest values={form.values} />
+        <FormText
+          label={t('single-sign-on:claim')}
+          help={t('single-sign-on:claim-about')}
+          isRequired
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          {...form.field('group_claim')}
+        />
+        <GroupRows form={form} roles={roles.data ?? []} />
+        <FormSwitch
+          label={t('single-sign-on:creates')}
+          help={t('single-sign-on:creates-about')}
+          {...form.field('creates_users')}
+        />
+        <FormSwitch
+          label={t('single-sign-on:passwords')}
+          help={t('single-sign-on:passwords-about')}
+          {...form.field('allows_passwords')}
+        />
+      </FormPanel>
+      {!isNew && (
+        <div className="row">
+          <Button danger onClick={() => setDeleting(true)}>
+            {t('single-sign-on:delete')}
+          </Button>
+        </div>
+      )}
+      {isDeleting && <DeleteProvider settings={settings} onClose={() => setDeleting(false)} />}
+    </div>
+  );
+}
