@@ -70,6 +70,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   release: { isNightlyOnly: true },
   'report-journey': {},
   'roles-and-keys-journey': {},
+  'single-sign-on-journey': {},
   'start-and-stop': {},
   'stolen-token': {},
   templates: {},

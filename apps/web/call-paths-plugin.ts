@@ -10,8 +10,9 @@ import { tsImport } from 'tsx/esm/api';
 import type { Plugin } from 'vite';
 
 /**
- * The calls of the pages before the sign-in and the first ones after it. The others are loaded with
- * the shell, so that their number does not increase the size of the first page.
+ * The calls of the pages before the sign-in, except rare ones, and the first ones after it. The
+ * others are loaded with the shell or when one of them is sent, so that their number does not
+ * increase the size of the first page.
  */
 const FIRST_CALLS: readonly CallName[] = [
   'v2.ping-token',
@@ -20,7 +21,6 @@ const FIRST_CALLS: readonly CallName[] = [
   'v2.logout',
   'v2.register',
   'v2.register.name',
-  'v2.password.forgotten',
   'v2.audit',
   'v2.customers',
   'v2.zones',

@@ -36,7 +36,6 @@ import {
   modifyPasswordRoute,
   registerRoute,
   ssoCallbackRoute,
-  ssoProviderRoute,
   ssoRoute,
 } from './routes/platform/access-routes.tsx';
 import { auditTrailRoute } from './routes/platform/audit-routes.tsx';
@@ -57,7 +56,7 @@ import {
   registrationsRoute,
   rolesRoute,
 } from './routes/platform/roles-route.tsx';
-import { accountRoute, singleSignOnRoute, usersRoute } from './routes/platform/user-routes.tsx';
+import { accountRoute, ssoSettingsRoute, usersRoute } from './routes/platform/user-routes.tsx';
 import { projectRoutes } from './routes/project-routes.tsx';
 import { ratesRoute } from './routes/rates-route.tsx';
 import { rootRoute } from './routes/root-route.tsx';
@@ -73,7 +72,6 @@ const routeTree = rootRoute.addChildren([
   modifyPasswordRoute,
   invitationRoute,
   ssoRoute,
-  ssoProviderRoute,
   ssoCallbackRoute,
   shellRoute.addChildren([
     homeRoute,
@@ -96,7 +94,7 @@ const routeTree = rootRoute.addChildren([
     menusRoute,
     rolesRoute,
     usersRoute,
-    singleSignOnRoute,
+    ssoSettingsRoute,
     accountRoute,
     deviceTypesRoute,
     registrationsRoute,

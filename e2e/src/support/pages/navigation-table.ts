@@ -83,7 +83,7 @@ export const MORE_PAGES: Readonly<Record<string, readonly Walker[]>> = {
   '/rejected-messages': ['admin', 'engineer'],
   '/operations': ['platform'],
   '/forwarding': ['admin', 'engineer'],
-  '/single-sign-on': ['admin'],
+  '/sso-settings': ['admin'],
   '/interface': ALL,
 };
 

@@ -24,3 +24,5 @@ export function knownProvider(): KnownProvider | null {
 
 export const rememberProvider = (provider: KnownProvider): void =>
   writeSetting(SETTING, JSON.stringify(provider));
+
+export const forgetProvider = (): void => writeSetting(SETTING, null);

@@ -65,7 +65,7 @@ describe('the sign-in address of an organisation', () => {
   });
 
   it('is found by typing it', async () => {
-    const { user, server, address } = await renderPage('/sso', { role: null });
+    const { user, server, address } = await renderPage('/sso/find', { role: null });
     server.answer('v2.sso.provider', { data: { name: 'Example' } });
     const field = screen.getByLabelText(/Sign-in address/);
     await user.type(field, 'anna@example.org{Enter}');
@@ -77,17 +77,22 @@ describe('the sign-in address of an organisation', () => {
 });
 
 describe('the sign-in page', () => {
-  it('leads to the choice of a provider, or to the one of this browser', async () => {
-    await renderPage('/login', { role: null });
-    const link = screen.getByRole('link', { name: 'Single sign-on' });
-    expect(link.getAttribute('href')).toBe('/sso');
+  it('leads to the choice of a provider', async () => {
+    const { user, address } = await renderPage('/login', { role: null });
+    await user.click(screen.getByRole('link', { name: 'Single sign-on' }));
+    await waitFor(() => expect(address()).toBe('/sso/find'));
+    expect(screen.getByLabelText(/Sign-in address/)).toBeTruthy();
   });
 
-  it('leads to the provider that the browser has used', async () => {
+  it('leads to the provider that the browser has used, or to another one', async () => {
     rememberProvider({ address: CODE, name: 'Example' });
-    await renderPage('/login?redirect=%2Fdevice', { role: null });
-    const link = screen.getByRole('link', { name: 'Sign in with Example' });
-    expect(link.getAttribute('href')).toBe(`/sso/${CODE}?redirect=%2Fdevice`);
+    const { user, server, address } = await renderPage('/login?redirect=%2Fdevice', { role: null });
+    server.answer('v2.sso.provider', { data: { name: 'Example' } });
+    await user.click(screen.getByRole('link', { name: 'Single sign-on' }));
+    await waitFor(() => expect(address()).toBe(`/sso/${CODE}?redirect=%2Fdevice`));
+    await user.click(await screen.findByRole('link', { name: 'Use another sign-in address' }));
+    await waitFor(() => expect(address()).toBe('/sso/find?redirect=%2Fdevice'));
+    expect(screen.getByLabelText(/Sign-in address/)).toBeTruthy();
   });
 });
 

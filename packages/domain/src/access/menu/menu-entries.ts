@@ -84,7 +84,7 @@ const ROWS: readonly Row[] = [
   [71, 7, 'menu', '/menu', 'menu', 'Menu', '菜单', ['role.manage'], 'built'],
   [72, 7, 'role', '/role', 'idcard', 'Role', '角色', ['role.manage'], 'built'],
   [73, 7, 'user', '/user', 'user', 'User', '用户', ['user.manage'], 'built'],
-  [702, 7, 'single-sign-on', '/single-sign-on', 'login', 'Single sign-on', '单点登录', ['user.manage'], 'built'],
+  [702, 7, 'sso', '/sso-settings', 'login', 'Single sign-on', '单点登录', ['user.manage'], 'built'],
   [74, 7, 'group', '/grouplist', 'team', 'Group', '分组', ['group.manage'], 'built'],
   [78, 7, 'allocation', '/allocation', 'team', 'Allocation', '分配', ['group.manage'], 'built'],
   [75, 7, 'registration', '/regmanage', 'solution', 'Registration', '注册管理', ['customer.manage'], 'built'],

@@ -58,7 +58,7 @@ describe('default menu', () => {
         '/menu',
         '/role',
         '/user',
-        '/single-sign-on',
+        '/sso-settings',
         '/grouplist',
         '/allocation',
         '/apimanage',

@@ -13,12 +13,14 @@ export interface LoginSearch {
   redirect?: string;
 }
 
+const readLoginSearch = (search: SearchInput): LoginSearch =>
+  present({ redirect: readText(search.redirect, 2_000) });
+
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.login,
   staticData: { title: 'auth:login.title' },
-  validateSearch: (search: SearchInput): LoginSearch =>
-    present({ redirect: readText(search.redirect, 2_000) }),
+  validateSearch: readLoginSearch,
   // This guard also redirects after signing in, because a new session makes the router run the
   // guards again.
   beforeLoad: ({ search }) => {
@@ -54,59 +56,32 @@ export const auditRoute = createRoute({
   component: lazyRouteComponent(() => loadPage(import('../../audit-screen.tsx')), 'AuditScreen'),
 });
 
+const RARE = {
+  getParentRoute: () => rootRoute,
+  staticData: { title: 'auth:login.title' },
+  loader: () => loadTexts('auth', 'sign-in-more', 'refusals'),
+  component: lazyRouteComponent(
+    () => loadPage(import('../../../features/auth/components/sign-in-steps/rare-pages.tsx')),
+    'RarePages',
+  ),
+} as const;
+
 /** Target of the link in an invitation mail; the secret is in the fragment. */
 export const invitationRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  ...RARE,
   path: PATHS.invitation,
   staticData: { title: 'sign-in-more:invitation.title' },
-  loader: () => loadTexts('auth', 'sign-in-more', 'refusals'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/auth/components/invitation-page.tsx')),
-    'InvitationPage',
-  ),
 });
 
-/** The choice of a provider; few users open it, because they have the address of theirs. */
+/** The sign-in address of an organisation, or `/sso/find`. */
 export const ssoRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  ...RARE,
   path: PATHS.sso,
-  staticData: { title: 'sign-in-more:sso.title' },
-  loader: () => loadTexts('auth', 'sign-in-more'),
-  component: lazyRouteComponent(
-    () =>
-      loadPage(import('../../../features/auth/components/single-sign-on/find-provider-page.tsx')),
-    'FindProviderPage',
-  ),
-});
-
-/** The sign-in address of an organisation. */
-export const ssoProviderRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.ssoProvider,
-  staticData: { title: 'sign-in-more:sso.title' },
-  validateSearch: (search: SearchInput): LoginSearch =>
-    present({ redirect: readText(search.redirect, 2_000) }),
-  beforeLoad: () => {
-    if (currentSession() !== null) throw redirect({ to: PATHS.home, replace: true });
-  },
-  loader: () => loadTexts('auth', 'sign-in-more', 'refusals'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/auth/components/single-sign-on/provider-page.tsx')),
-    'ProviderPage',
-  ),
+  validateSearch: readLoginSearch,
 });
 
 /** Target of the answer of a provider, also for a signed-in user who links an account. */
-export const ssoCallbackRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.ssoCallback,
-  staticData: { title: 'sign-in-more:sso.title' },
-  loader: () => loadTexts('auth', 'sign-in-more', 'refusals'),
-  component: lazyRouteComponent(
-    () => loadPage(import('../../../features/auth/components/single-sign-on/callback-page.tsx')),
-    'CallbackPage',
-  ),
-});
+export const ssoCallbackRoute = createRoute({ ...RARE, path: PATHS.ssoCallback });
 
 export const modifyPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,

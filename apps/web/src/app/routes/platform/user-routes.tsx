@@ -11,11 +11,11 @@ export const usersRoute = shellPage(PATHS.users, {
   component: 'UsersPage',
 });
 
-export const singleSignOnRoute = shellPage(PATHS.singleSignOn, {
-  title: 'shell:menu.single-sign-on',
-  texts: ['single-sign-on', 'refusals'],
-  load: () => import('../../../features/single-sign-on/single-sign-on-page.tsx'),
-  component: 'SingleSignOnPage',
+export const ssoSettingsRoute = shellPage(PATHS.ssoSettings, {
+  title: 'shell:menu.sso',
+  texts: ['users'],
+  load: () => import('../../../features/single-sign-on/sso-page.tsx'),
+  component: 'SsoPage',
 });
 
 export const accountRoute = shellPage(PATHS.account, {

@@ -13,7 +13,6 @@ import { AuthAlert } from './auth-alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordField, TextField } from './fields.tsx';
 import { CodeStep, ForgottenStep, WaitingStep } from './sign-in-steps/later-steps.tsx';
-import { ProviderLink } from './single-sign-on/provider-link.tsx';
 
 const MODES = ['user', 'admin'] as const;
 type Mode = (typeof MODES)[number];
@@ -144,7 +143,12 @@ export function LoginPage({ isAgain = false }: { isAgain?: boolean }) {
           {t('auth:login.forgotten')}
         </button>
       </p>
-      <ProviderLink isAgain={isAgain} />
+      <p className="auth-more">
+        {/* Retains the page to open, which is in the address. */}
+        <Link to={PATHS.sso} params={{ address: 'find' }} search>
+          {t('auth:login.sso')}
+        </Link>
+      </p>
       {!isAgain && (
         <p className="auth-more">
           {t('auth:login.no-account')} <Link to={PATHS.register}>{t('auth:login.register')}</Link>

@@ -5,32 +5,32 @@ import { CopyButton } from '../../../components/fields/copy-button.tsx';
 import type { SsoSettings } from '../api/use-settings.ts';
 
 export function Addresses({ settings }: { settings: SsoSettings }) {
-  const { t } = useTranslation(['single-sign-on', 'refusals']);
+  const { t } = useTranslation(['users', 'refusals']);
   const { callback_address, signed_out_address, sign_in_address } = settings;
   if (callback_address === '') {
     return (
-      <div className="sso__addresses">
+      <div className="shrink">
         <Alert type="warning" showIcon title={t('errors:reason.sso-needs-public-url')} />
       </div>
     );
   }
   return (
-    <section className="sso__addresses stack gap-16" aria-label={t('single-sign-on:addresses')}>
-      <h2>{t('single-sign-on:addresses')}</h2>
+    <section className="stack gap-16 shrink" aria-label={t('users:sso.addresses')}>
+      <h2>{t('users:sso.addresses')}</h2>
       <Address
-        label={t('single-sign-on:callback')}
-        help={t('single-sign-on:callback-about')}
+        label={t('users:sso.callback')}
+        help={t('users:sso.callback-about')}
         address={callback_address}
       />
       <Address
-        label={t('single-sign-on:signed-out')}
-        help={t('single-sign-on:signed-out-about')}
+        label={t('users:sso.signed-out')}
+        help={t('users:sso.signed-out-about')}
         address={signed_out_address}
       />
       {sign_in_address !== '' && (
         <Address
-          label={t('single-sign-on:sign-in')}
-          help={t('single-sign-on:sign-in-about')}
+          label={t('users:sso.sign-in')}
+          help={t('users:sso.sign-in-about')}
           address={sign_in_address}
         />
       )}

@@ -8,19 +8,19 @@ interface DeleteProviderProps {
 }
 
 export function DeleteProvider({ settings, onClose }: DeleteProviderProps) {
-  const { t } = useTranslation('single-sign-on');
+  const { t } = useTranslation('users');
   const send = useSettingsChange();
   const { name, revision } = settings;
   return (
     <DeleteDialog
-      title={t('single-sign-on:delete')}
+      title={t('users:sso.delete')}
       name={name}
-      saveLabel={t('single-sign-on:delete')}
-      done={t('single-sign-on:deleted')}
+      saveLabel={t('users:sso.delete')}
+      done={t('users:sso.deleted')}
       onSave={() => send('v2.sso.settings.delete', { query: { revision } })}
       onClose={onClose}
     >
-      <p>{t('single-sign-on:delete-about')}</p>
+      <p>{t('users:sso.delete-about')}</p>
     </DeleteDialog>
   );
 }

@@ -23,7 +23,7 @@ interface GroupRowsProps {
 }
 
 export function GroupRows({ form, roles }: GroupRowsProps) {
-  const { t } = useTranslation('single-sign-on');
+  const { t } = useTranslation('users');
   const holder = holderOf(useRequiredSession().user);
   const nameOf = useRoleName();
   const groups = useGroups();
@@ -39,14 +39,17 @@ export function GroupRows({ form, roles }: GroupRowsProps) {
   }));
   const groupOptions = (groups.data ?? []).map(({ id: value, name: label }) => ({ value, label }));
   return (
-    <section className="stack gap-8" aria-label={t('single-sign-on:groups')}>
-      <h2>{t('single-sign-on:groups')}</h2>
-      <p className="hint prose">{t('single-sign-on:groups-about')}</p>
+    <section className="stack gap-8" aria-label={t('users:sso.groups')}>
+      <h2>{t('users:sso.groups')}</h2>
+      <p className="hint prose">{t('users:sso.groups-about')}</p>
       {rows.map((row, at) => (
-        <fieldset key={row.key} className="sso__row columns gap-8 align-start box">
-          <legend className="visually-hidden">{t('single-sign-on:row', { number: at + 1 })}</legend>
+        <fieldset
+          key={row.key}
+          className="columns columns-fit columns-narrow gap-8 align-start box"
+        >
+          <legend className="visually-hidden">{t('users:sso.row', { number: at + 1 })}</legend>
           <FormText
-            label={t('single-sign-on:provider-group')}
+            label={t('users:sso.provider-group')}
             isRequired
             dir="auto"
             autoComplete="off"
@@ -57,14 +60,14 @@ export function GroupRows({ form, roles }: GroupRowsProps) {
             onChange={(name) => edit(at, { name })}
           />
           <FormSelect
-            label={t('single-sign-on:role')}
+            label={t('users:sso.role')}
             options={roleOptions}
             value={row.role}
             problem={form.problemOf(`groups.${at}.role`)}
             onChange={(role) => edit(at, { role })}
           />
           <FormSelect
-            label={t('single-sign-on:group')}
+            label={t('users:sso.group')}
             isSearched
             loading={groups.isPending}
             options={groupOptions}
@@ -77,14 +80,14 @@ export function GroupRows({ form, roles }: GroupRowsProps) {
               type="text"
               icon={<ArrowUpOutlined aria-hidden />}
               disabled={at === 0}
-              aria-label={t('single-sign-on:row-up', { number: at + 1 })}
+              aria-label={t('users:sso.row-up', { number: at + 1 })}
               onClick={() => set(movedUp(rows, at))}
             />
             <Button
               type="text"
               danger
               icon={<DeleteOutlined aria-hidden />}
-              aria-label={t('single-sign-on:row-delete', { number: at + 1 })}
+              aria-label={t('users:sso.row-delete', { number: at + 1 })}
               onClick={() => set(rows.filter((_, i) => i !== at))}
             />
           </span>
@@ -96,7 +99,7 @@ export function GroupRows({ form, roles }: GroupRowsProps) {
           disabled={rows.length >= MAX_GROUP_ROLES}
           onClick={() => set(withRow(rows, groups.data?.[0]?.id))}
         >
-          {t('single-sign-on:row-add')}
+          {t('users:sso.row-add')}
         </Button>
       </div>
     </section>

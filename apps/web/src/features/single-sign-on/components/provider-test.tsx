@@ -7,7 +7,7 @@ import { useProviderTest } from '../api/use-settings.ts';
 import type { SettingsDraft } from '../settings-draft.ts';
 
 export function ProviderTest({ values }: { values: SettingsDraft }) {
-  const { t } = useTranslation('single-sign-on');
+  const { t } = useTranslation('users');
   const errorText = useErrorText();
   const test = useProviderTest();
   const { issuer, client_id, client_secret } = values;
@@ -26,18 +26,16 @@ export function ProviderTest({ values }: { values: SettingsDraft }) {
         loading={test.isPending}
         onClick={() => test.mutate({ body: { issuer, client_id, client_secret } })}
       >
-        {t('single-sign-on:test')}
+        {t('users:sso.test')}
       </Button>
       <div aria-live="polite">
         {result !== undefined && (
           <Alert
             type="success"
             showIcon
-            title={t('single-sign-on:test-ok')}
+            title={t('users:sso.test-ok')}
             description={t(
-              result.ends_sessions
-                ? 'single-sign-on:test-signs-out'
-                : 'single-sign-on:test-no-sign-out',
+              result.ends_sessions ? 'users:sso.test-signs-out' : 'users:sso.test-no-sign-out',
             )}
           />
         )}

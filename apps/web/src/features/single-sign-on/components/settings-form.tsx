@@ -18,7 +18,7 @@ import { ProviderTest } from './provider-test.tsx';
 const ISSUER_START = 'https://';
 
 export function SettingsForm({ settings }: { settings: SsoSettings }) {
-  const { t } = useTranslation('single-sign-on');
+  const { t } = useTranslation('users');
   const send = useSettingsChange();
   const roles = useRoles();
   const [isDeleting, setDeleting] = useState(false);
@@ -30,26 +30,26 @@ export function SettingsForm({ settings }: { settings: SsoSettings }) {
     return { role: role?.role ?? key, own_role_id: id === null ? null : String(id) };
   };
   return (
-    <div className="sso__form stack gap-16">
+    <div className="stack gap-16 shrink">
       <FormPanel
         form={form}
-        label={t('single-sign-on:provider')}
-        saveLabel={t('single-sign-on:save')}
-        done={t('single-sign-on:saved')}
+        label={t('users:sso.provider')}
+        saveLabel={t('users:sso.save')}
+        done={t('users:sso.saved')}
         onSave={() =>
           send('v2.sso.settings.change', { body: bodyOf(form.values, settings.revision, roleOf) })
         }
       >
         <FormText
-          label={t('single-sign-on:name')}
-          help={t('single-sign-on:name-about')}
+          label={t('users:sso.name')}
+          help={t('users:sso.name-about')}
           isRequired
           maxLength={40}
           {...form.field('name')}
         />
         <FormText
-          label={t('single-sign-on:issuer')}
-          help={t('single-sign-on:issuer-about')}
+          label={t('users:sso.issuer')}
+          help={t('users:sso.issuer-about')}
           isRequired
           dir="ltr"
           inputMode="url"
@@ -60,7 +60,7 @@ export function SettingsForm({ settings }: { settings: SsoSettings }) {
           {...form.field('issuer')}
         />
         <FormText
-          label={t('single-sign-on:client-id')}
+          label={t('users:sso.client-id')}
           isRequired
           dir="ltr"
           autoComplete="off"
@@ -69,10 +69,8 @@ export function SettingsForm({ settings }: { settings: SsoSettings }) {
           {...form.field('client_id')}
         />
         <FormText
-          label={t('single-sign-on:client-secret')}
-          help={t(
-            settings.has_secret ? 'single-sign-on:secret-stored' : 'single-sign-on:secret-about',
-          )}
+          label={t('users:sso.client-secret')}
+          help={t(settings.has_secret ? 'users:sso.secret-stored' : 'users:sso.secret-about')}
           isRequired={!settings.has_secret}
           type="password"
           autoComplete="new-password"
@@ -81,8 +79,8 @@ export function SettingsForm({ settings }: { settings: SsoSettings }) {
         />
         <ProviderTest values={form.values} />
         <FormText
-          label={t('single-sign-on:claim')}
-          help={t('single-sign-on:claim-about')}
+          label={t('users:sso.claim')}
+          help={t('users:sso.claim-about')}
           isRequired
           dir="ltr"
           autoComplete="off"
@@ -92,20 +90,20 @@ export function SettingsForm({ settings }: { settings: SsoSettings }) {
         />
         <GroupRows form={form} roles={roles.data ?? []} />
         <FormSwitch
-          label={t('single-sign-on:creates')}
-          help={t('single-sign-on:creates-about')}
+          label={t('users:sso.creates')}
+          help={t('users:sso.creates-about')}
           {...form.field('creates_users')}
         />
         <FormSwitch
-          label={t('single-sign-on:passwords')}
-          help={t('single-sign-on:passwords-about')}
+          label={t('users:sso.passwords')}
+          help={t('users:sso.passwords-about')}
           {...form.field('allows_passwords')}
         />
       </FormPanel>
       {!isNew && (
         <div className="row">
           <Button danger onClick={() => setDeleting(true)}>
-            {t('single-sign-on:delete')}
+            {t('users:sso.delete')}
           </Button>
         </div>
       )}

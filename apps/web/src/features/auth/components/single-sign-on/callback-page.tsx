@@ -2,7 +2,7 @@
  * The provider leads here with its answer, which the server checks. The answer is removed from the
  * address at once, so that it is in no bookmark and is not sent again.
  */
-import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../../config/paths.ts';
@@ -18,9 +18,8 @@ import { CodeStep } from '../sign-in-steps/code-step.tsx';
 /** The server exchanges the answer with the provider, each request of which has its own limit. */
 const TIMEOUT_MS = 30_000;
 
-export function CallbackPage() {
+export function CallbackPage({ customer }: { customer: string }) {
   const { t } = useTranslation(['sign-in-more', 'auth']);
-  const { customer } = useParams({ from: '/sso-callback/$customer' });
   const navigate = useNavigate();
   const errorText = useErrorText();
   const finish = useCallMutation('v2.sso.finish', { timeoutMs: TIMEOUT_MS });
@@ -52,9 +51,7 @@ export function CallbackPage() {
   const challenge = challengeIn(finish.error);
   const known = knownProvider();
   const again =
-    known === null
-      ? { to: PATHS.login }
-      : { to: PATHS.ssoProvider, params: { address: known.address } };
+    known === null ? { to: PATHS.login } : { to: PATHS.sso, params: { address: known.address } };
   if (challenge !== undefined) {
     return (
       <AuthFrame title={t('auth:login.title')}>

@@ -1,8 +1,12 @@
-/** Leads to the sign-in address of an organisation, which the user enters whole or its last part. */
-import { Link, useNavigate } from '@tanstack/react-router';
+/**
+ * Leads to the sign-in address of an organisation: the one that this browser has used, otherwise the
+ * user enters it, whole or its last part.
+ */
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../../config/paths.ts';
+import { knownProvider } from '../../known-provider.ts';
 import { signInCodeOf } from '../../sign-in-code.ts';
 import { AuthFrame } from '../auth-frame.tsx';
 import { TextField } from '../fields.tsx';
@@ -12,12 +16,19 @@ export function FindProviderPage() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
+  const search = useSearch({ from: '/sso/$address' });
   const address = signInCodeOf(typed);
+  const [known] = useState(knownProvider);
+
+  if (known !== null) {
+    const params = { address: known.address };
+    return <Navigate replace to={PATHS.sso} params={params} search={search} />;
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (address !== undefined) void navigate({ to: PATHS.ssoProvider, params: { address } });
+    if (address !== undefined) void navigate({ to: PATHS.sso, params: { address }, search });
   }
 
   return (

@@ -1,23 +1,25 @@
 /** The sign-in address of an organisation: one button that leads to its provider. */
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../../config/paths.ts';
 import { useErrorText } from '../../../../i18n/error-text.ts';
 import { useCallMutation, useCallQuery } from '../../../../lib/calls/use-call.ts';
 import { openPage } from '../../../../lib/open-page.ts';
-import { rememberProvider } from '../../known-provider.ts';
+import { useSession } from '../../../../lib/session/use-session.ts';
+import { forgetProvider, rememberProvider } from '../../known-provider.ts';
 import { AuthAlert } from '../auth-alert.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 
-export function ProviderPage() {
+export function ProviderPage({ address }: { address: string }) {
   const { t } = useTranslation(['sign-in-more', 'auth']);
-  const { address } = useParams({ from: '/sso/$address' });
   const { redirect } = useSearch({ from: '/sso/$address' });
   const errorText = useErrorText();
   const provider = useCallQuery('v2.sso.provider', { params: { address } });
   const begin = useCallMutation('v2.sso.begin');
+  const search = redirect === undefined ? {} : { redirect };
   const [isLeaving, setLeaving] = useState(false);
+  const isSignedIn = useSession() !== null;
   const name = provider.data?.data.name;
 
   async function leave() {
@@ -30,6 +32,7 @@ export function ProviderPage() {
     openPage(answer.data.url);
   }
 
+  if (isSignedIn) return <Navigate replace to={PATHS.home} />;
   const error = provider.error ?? begin.error;
   return (
     <AuthFrame title={t('sign-in-more:sso.title')}>
@@ -45,7 +48,12 @@ export function ProviderPage() {
         </button>
       )}
       <p className="auth-more">
-        <Link to={PATHS.login} search={redirect === undefined ? {} : { redirect }}>
+        <Link to={PATHS.sso} params={{ address: 'find' }} search={search} onClick={forgetProvider}>
+          {t('sign-in-more:sso.other')}
+        </Link>
+      </p>
+      <p className="auth-more">
+        <Link to={PATHS.login} search={search}>
           {t('sign-in-more:sso.with-password')}
         </Link>
       </p>

@@ -41,7 +41,7 @@ function answer(server: ContractServer, more?: Partial<Settings>) {
 }
 
 const render = (more?: Partial<Settings>, options: RenderOptions = {}) =>
-  renderPage('/single-sign-on', {
+  renderPage('/sso-settings', {
     prepare: (server) => answer(server, more),
     role: 'admin',
     ...options,
