@@ -1,5 +1,6 @@
 /** Users with a password who link their account with one at the provider themselves. */
 import { beforeEach, expect, it } from 'vitest';
+import { codeShown } from '../support/authenticator.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { buildClient } from '../support/factories/client.ts';
 import { PASSWORD } from '../support/factories/customer.ts';
@@ -94,6 +95,29 @@ describeWithDatabase('a user who links an account at the provider', (database) =
     expect(await attempt(user, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
     expect(await attempt(admin)).toMatchObject({ code: 0 });
     expect(await attempt(unlinked)).toMatchObject({ code: 0 });
+  });
+
+  it('enters a code of the second factor, to link the account and after the provider', async () => {
+    const user = await userWith('operator');
+    const sub = freshSubject();
+    const begun = await user.post('/api/v2/my/second-factor', { password: PASSWORD });
+    const codeIn = (spans: number) => codeShown(begun.body.data.key, sso.clock.now(), spans);
+    await user.post('/api/v2/my/second-factor/confirm', { code: codeIn(-1) });
+    expect((await link(user, sub)).body).toMatchObject({ reason: 'info-required', field: 'code' });
+    sso.provider.person = { sub, groups: ['staff'] };
+    const factors = { password: PASSWORD, code: codeIn(0) };
+    const { body } = await user.post(`${OWN}/link`, factors);
+    await sso.finish(user, await providerBrowser().open(body.data.url));
+    const who = sso.browser();
+    const first = await sso.signIn({ sub, groups: ['staff'] }, { who });
+    expect(first.body).toMatchObject({ reason: 'second-factor-required' });
+    const { challenge } = first.body.data;
+    const answer = await who.post('/api/v2/login/code', { challenge, code: codeIn(1) });
+    expect(answer.body).toMatchObject({ code: 0, data: { user_info: { user_id: user.userId } } });
+    who.token = answer.body.data.token;
+    expect((await who.post('/api/v2/logout')).body.data.provider_url).toContain(
+      sso.provider.issuer,
+    );
   });
 
   it('removes the link with the password', async () => {

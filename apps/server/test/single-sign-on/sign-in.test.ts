@@ -207,6 +207,24 @@ describeWithDatabase('a sign-in through a provider', (database) => {
     }
   });
 
+  it('owes no second factor of Busbar, which needs a password', async () => {
+    const { customerId, groupId } = sso.customer;
+    const require = (admins_need_factor: boolean) =>
+      database.db
+        .updateTable('customer')
+        .set({ admins_need_factor })
+        .where('customer_id', '=', customerId)
+        .execute();
+    const groups = [{ provider_group: 'heads', role: 'admin', group_id: String(groupId) }];
+    await sso.configure(sso.admin, sso.provider, { groups });
+    const who = sso.browser();
+    await sso.signIn(person('nora', 'heads'), { who });
+    await require(true);
+    const statuses = [await who.get('/api/v2/users'), await sso.admin.client.get('/api/v2/users')];
+    await require(false);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 403]);
+  });
+
   it('keeps one rights administrator with a password', async () => {
     const groups = [
       { provider_group: 'admins', role: 'admin', group_id: String(sso.customer.groupId) },

@@ -3,10 +3,10 @@
  * with it (docs/single-sign-on.md). The browser opens the URL of `v2.sso.begin`; the provider leads
  * it to `/sso-callback/CUSTOMER_ID`, whose query goes to `v2.sso.finish`.
  */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { IdText, Nullable, Text } from '../../shapes.ts';
-import { LoginData } from './session.ts';
+import { CodeNeeded, LoginData } from './session.ts';
 
 const Address = Type.Object({
   /** URL at the provider, to open in the browser that sent this request. */
@@ -18,6 +18,15 @@ const FactorsBody = Type.Object({
   /** Required if the user has a second factor. */
   code: Type.Optional(Text(40)),
 });
+
+const FinishData = Type.Object({
+  /** Null if the own account was linked. */
+  session: Nullable(LoginData),
+  return_path: Type.String(),
+});
+
+/** A successful response is always `FinishData`; `CodeNeeded` occurs only with that refusal. */
+const FinishAnswer = Type.Unsafe<Static<typeof FinishData>>(Type.Union([FinishData, CodeNeeded]));
 
 const own = {
   who: 'signed-in',
@@ -71,13 +80,7 @@ export const singleSignOnCalls = defineCalls({
       /** Query of the callback address, unchanged. */
       query: Text(8_000),
     }),
-    answer: {
-      data: Type.Object({
-        /** Null if the own account was linked. */
-        session: Nullable(LoginData),
-        return_path: Type.String(),
-      }),
-    },
+    answer: { data: FinishAnswer },
     tenantIds: [],
     example: { body: { customer_id: '1', query: 'code=x&state=x' } },
   },
