@@ -4,7 +4,8 @@
  */
 import { connect, type Socket } from 'node:net';
 import type { OutboundRules } from '../../../config/outbound-rules.ts';
-import type { Resolve, ResolvedAddress } from './guarded-request.ts';
+import type { ResolvedAddress } from './checked-exchange.ts';
+import type { Resolve } from './guarded-request.ts';
 import { literalOf, mayReach } from './target-url.ts';
 
 /** Error codes shown to users; they reveal nothing about the network. */

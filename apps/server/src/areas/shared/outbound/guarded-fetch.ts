@@ -6,14 +6,13 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { OutboundRules } from '../../../config/outbound-rules.ts';
+import { exchangeChecked, type ResolvedAddress, within } from './checked-exchange.ts';
 import {
   addressesOf,
   errorCodeOf,
   LIMIT_MS,
   type PostError,
   type Resolve,
-  requestChecked,
-  within,
 } from './guarded-request.ts';
 import { mayReach, readTarget } from './target-url.ts';
 
@@ -76,25 +75,15 @@ export function guardedFetch({ rules, resolve, signal }: GuardedFetchRules) {
 
 function exchange(
   url: URL,
-  checked: Parameters<typeof requestChecked>[0],
+  checked: ResolvedAddress,
   { method = 'GET', headers = {}, body }: FetchOptions,
   signal: AbortSignal,
 ): Promise<Response> {
-  const sent = body === undefined || body === null ? undefined : Buffer.from(String(body));
-  const all = {
-    ...Object.fromEntries(new Headers(headers as HeadersInit)),
-    host: url.host,
-    ...(sent === undefined ? {} : { 'content-length': sent.length }),
-  };
-  return new Promise((resolve, reject) => {
-    const request = requestChecked(checked, url, { method, headers: all, signal }, (response) => {
-      readAll(response).then((bytes) => {
-        resolve(asResponse(response, bytes));
-        request.destroy();
-      }, reject);
-    });
-    request.once('error', reject);
-    request.end(sent);
+  return exchangeChecked({
+    ...{ checked, url, method, signal },
+    headers: Object.fromEntries(new Headers(headers as HeadersInit)),
+    body: body === undefined || body === null ? undefined : Buffer.from(String(body)),
+    read: async (response) => asResponse(response, await readAll(response)),
   });
 }
 
@@ -113,6 +102,8 @@ async function readAll(response: IncomingMessage): Promise<Buffer> {
 const WITHOUT_BODY = [204, 205, 304];
 
 function asResponse({ statusCode = 502, headers }: IncomingMessage, bytes: Buffer): Response {
+  // `Response` throws for any other status.
+  if (statusCode < 200 || statusCode > 599) throw new OutboundError('status');
   const shown = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     for (const one of [value ?? []].flat()) shown.append(name, one);

@@ -5,24 +5,13 @@
  * the request times out after 10 s.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
-import {
-  type ClientRequest,
-  request as httpRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { OutboundRules } from '../../../config/outbound-rules.ts';
+import { exchangeChecked, type ResolvedAddress, within } from './checked-exchange.ts';
 import { literalOf, mayReach } from './target-url.ts';
 
 export const LIMIT_MS = 10_000;
 const LARGEST_ANSWER_BYTES = 64 * 1024;
-
-export interface ResolvedAddress {
-  readonly address: string;
-  readonly family: number;
-}
 
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
@@ -67,7 +56,9 @@ export async function guardedPost(post: GuardedPost): Promise<PostResult> {
     if (!found.every(({ address }) => mayReach(address, post.rules))) {
       return { status: null, error: 'address-not-public' };
     }
-    const status = await postTo(found[0]!, post, signal);
+    const exchange = { checked: found[0]!, url: post.url, method: 'POST', read: readStatus };
+    const { headers, body } = post;
+    const status = await exchangeChecked({ ...exchange, headers, body, signal });
     if (status >= 200 && status < 300) return { status };
     return { status, error: status >= 300 && status < 400 ? 'redirected' : 'status' };
   } catch (error) {
@@ -86,70 +77,13 @@ export async function addressesOf({
   return resolve(url.hostname);
 }
 
-/** A DNS lookup cannot be cancelled; a late result is ignored. */
-export function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const over = () => reject(signal.reason as Error);
-    if (signal.aborted) return over();
-    signal.addEventListener('abort', over, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', over));
-  });
-}
-
-function postTo(
-  checked: ResolvedAddress,
-  { url, headers, body }: GuardedPost,
-  signal: AbortSignal,
-): Promise<number> {
-  const options: RequestOptions = {
-    method: 'POST',
-    headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-    signal,
-  };
-  return new Promise((resolve, reject) => {
-    const request = requestChecked(checked, url, options, (response) => {
-      let bytes = 0;
-      const status = response.statusCode ?? 0;
-      const settle = () => {
-        resolve(status);
-        request.destroy();
-      };
-      response.on('data', (piece: Buffer) => {
-        bytes += piece.length;
-        if (bytes > LARGEST_ANSWER_BYTES) settle();
-      });
-      response.once('end', settle);
-      response.once('error', reject);
-      response.once('close', () => reject(new Error('the answer broke off')));
-    });
-    request.once('error', reject);
-    request.end(body);
-  });
-}
-
-/** Connects to the checked address, even if the name resolves to another one by now. */
-export function requestChecked(
-  checked: ResolvedAddress,
-  url: URL,
-  options: RequestOptions,
-  onResponse: (response: IncomingMessage) => void,
-): ClientRequest {
-  const lookup: LookupFunction = (_name, { all }, callback) =>
-    all === true ? callback(null, [checked]) : callback(null, checked.address, checked.family);
-  const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return start(
-    {
-      ...options,
-      protocol: url.protocol,
-      hostname: url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname,
-      port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
-      path: `${url.pathname}${url.search}`,
-      lookup,
-      // No keep-alive: the name may resolve to another machine later.
-      agent: false,
-    },
-    onResponse,
-  );
+async function readStatus(response: IncomingMessage): Promise<number> {
+  let bytes = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > LARGEST_ANSWER_BYTES) break;
+  }
+  return response.statusCode ?? 0;
 }
 
 const ERROR_CODES: Readonly<Record<string, PostError>> = {

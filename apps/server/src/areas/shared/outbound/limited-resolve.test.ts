@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ResolvedAddress } from './guarded-request.ts';
+import type { ResolvedAddress } from './checked-exchange.ts';
 import { limitedResolve } from './limited-resolve.ts';
 
 const ADDRESS: ResolvedAddress = { address: '192.0.2.1', family: 4 };
