@@ -59,7 +59,7 @@ export function guardedFetch({ rules, resolve, signal }: GuardedFetchRules) {
     if (!read.ok) throw new OutboundError('address');
     const url = read.value;
     try {
-      const found = await within(both, addressesOf({ url, resolve }));
+      const found = await within(both, addressesOf({ url, resolve }, both));
       if (found.length === 0) throw new OutboundError('name-unknown');
       if (!found.every(({ address }) => mayReach(address, rules))) {
         throw new OutboundError('address-not-public');

@@ -13,7 +13,11 @@ import { literalOf, mayReach } from './target-url.ts';
 export const LIMIT_MS = 10_000;
 const LARGEST_ANSWER_BYTES = 64 * 1024;
 
-export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+/** A lookup that waits may end when the signal aborts. */
+export type Resolve = (
+  hostname: string,
+  signal?: AbortSignal,
+) => Promise<readonly ResolvedAddress[]>;
 
 export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true });
 
@@ -51,7 +55,7 @@ export async function guardedPost(post: GuardedPost): Promise<PostResult> {
   const limit = AbortSignal.timeout(LIMIT_MS);
   const signal = AbortSignal.any([limit, post.signal]);
   try {
-    const found = await within(signal, addressesOf(post));
+    const found = await within(signal, addressesOf(post, signal));
     if (found.length === 0) return { status: null, error: 'name-unknown' };
     if (!found.every(({ address }) => mayReach(address, post.rules))) {
       return { status: null, error: 'address-not-public' };
@@ -68,13 +72,13 @@ export async function guardedPost(post: GuardedPost): Promise<PostResult> {
 }
 
 /** Returns no address if the name is unknown; a literal address is returned unresolved. */
-export async function addressesOf({
-  url,
-  resolve,
-}: Pick<GuardedPost, 'url' | 'resolve'>): Promise<readonly ResolvedAddress[]> {
+export async function addressesOf(
+  { url, resolve }: Pick<GuardedPost, 'url' | 'resolve'>,
+  signal: AbortSignal,
+): Promise<readonly ResolvedAddress[]> {
   const literal = literalOf(url.hostname);
   if (literal !== undefined) return [{ address: literal, family: literal.includes(':') ? 6 : 4 }];
-  return resolve(url.hostname);
+  return resolve(url.hostname, signal);
 }
 
 async function readStatus(response: IncomingMessage): Promise<number> {
