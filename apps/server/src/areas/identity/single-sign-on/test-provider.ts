@@ -40,7 +40,8 @@ export async function testProvider(
   const clientSecret = given.clientSecret.trim() || storedSecret(tested, stored);
   if (clientSecret === undefined) return refused('sso-secret-required', 'clientSecret');
   if (!(await charge(ctx, [ssoTestOfCustomer(customerId)]))) return refused('too-many-attempts');
-  const opened = await openProvider(ctx, { ...tested, clientSecret }, signal, { isFresh: true });
+  const connected = { customerId, ...tested, clientSecret };
+  const opened = await openProvider(ctx, connected, signal, { isFresh: true });
   if (!opened.ok) return opened;
   const refusal = await clientRefusal(opened.value, callback);
   if (refusal !== undefined) return refused(refusal, 'clientSecret');
