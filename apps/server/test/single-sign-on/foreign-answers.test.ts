@@ -4,6 +4,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { providerBrowser } from './provider-browser.ts';
 import { ssoFixture } from './sso-fixture.ts';
 
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 const ANNA = { sub: 'anna', groups: ['staff'], preferred_username: 'user.anna' };
 
 describeWithDatabase('an answer of a provider', (database) => {
@@ -118,12 +119,20 @@ describeWithDatabase('an answer of a provider', (database) => {
     ['an empty sub', (claims) => ({ ...claims, sub: '' }), 'sso-answer-invalid'],
     ['another issuer', (claims) => ({ ...claims, iss: 'https://x.example' }), 'sso-issuer-wrong'],
     ['another audience', (claims) => ({ ...claims, aud: 'x' }), 'sso-answer-invalid'],
+    ['another authorized party', (claims) => ({ ...claims, azp: 'x' }), 'sso-answer-invalid'],
+    ['no text as authorized party', (claims) => ({ ...claims, azp: 5 }), 'sso-answer-invalid'],
+    ['a token of the future', (claims) => ({ ...claims, iat: inSeconds(90) }), 'sso-clock-wrong'],
     ['an expired token', (claims) => ({ ...claims, exp: 1_000_000_000 }), 'sso-clock-wrong'],
   ])('is refused with %s in the ID token', async (_name, alter, expected) => {
     sso.provider.alter = alter;
     const { body } = await sso.signIn(ANNA);
     expect(body).toMatchObject({ reason: expected });
     expect(JSON.stringify(body)).not.toContain('127.0.0.1');
+  });
+
+  it('signs in if the ID token names this client, and the clock of the provider is 20 s ahead', async () => {
+    sso.provider.alter = (claims) => ({ ...claims, azp: claims['aud'], iat: inSeconds(20) });
+    expect((await sso.signIn(ANNA)).body).toMatchObject({ code: 0 });
   });
 
   it('is refused if the ID token is signed with another key', async () => {

@@ -1,9 +1,10 @@
 /** Exchanges the code of an answer for the claims of the user. */
 import { claimOf, groupsOfClaim } from '@busbar/domain/access/single-sign-on/group-role';
-import { done, type Outcome, refused } from '@busbar/domain/refusal';
+import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import * as openid from 'openid-client';
 import type { Context } from '../../../context.ts';
 import type { AttemptSecrets } from './browser-secret.ts';
+import { describeError } from './describe-error.ts';
 import { openProvider } from './open-provider.ts';
 import { refusalOf } from './provider-errors.ts';
 import type { Provider } from './provider-queries.ts';
@@ -18,6 +19,8 @@ export interface ExternalUser {
 
 /** Longest subject that a provider may use (OpenID Connect Core 2). */
 const SUBJECT_LENGTH = 255;
+/** Tolerated difference of the clocks, which is that of the library. */
+const TOLERATED_S = 30;
 
 export async function exchangeCode(
   ctx: Context,
@@ -42,6 +45,8 @@ export async function exchangeCode(
       ...checks,
       idTokenExpected: true,
     });
+    const refusal = tokenRefusal(tokens.claims(), provider.clientId, ctx.clock.now());
+    if (refusal !== undefined) return refused(refusal);
     const claims = await allClaims(config, tokens, provider.groupClaim);
     if (claims === undefined) return refused('sso-answer-invalid');
     const { sub: subject, preferred_username: preferredUsername, email, name } = claims;
@@ -53,9 +58,24 @@ export async function exchangeCode(
     });
   } catch (error) {
     const refusal = refusalOf(error);
-    ctx.log.warn({ err: error, refusal, customerId: provider.customerId }, 'sign-in refused');
+    const { customerId } = provider;
+    ctx.log.warn({ causes: describeError(error), refusal, customerId }, 'sign-in refused');
     return refused(refusal);
   }
+}
+
+/**
+ * The library checks `azp` only in a token for several clients, and `iat` only in a token that is
+ * too old. A token from the future would outlive the time for which the provider meant it.
+ */
+function tokenRefusal(
+  claims: openid.IDToken | undefined,
+  clientId: string,
+  now: number,
+): Refusal | undefined {
+  if (claims?.azp !== undefined && claims.azp !== clientId) return 'sso-answer-invalid';
+  const isFromFuture = claims !== undefined && claims.iat > now / 1000 + TOLERATED_S;
+  return isFromFuture ? 'sso-clock-wrong' : undefined;
 }
 
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };

@@ -20,28 +20,37 @@ const CLIENT_ERRORS: Readonly<Record<string, Refusal>> = {
   OAUTH_INVALID_SERVER_METADATA: 'sso-provider-invalid',
 };
 
-/** Errors of the token endpoint (RFC 6749 5.2). */
-const TOKEN_ERRORS: Readonly<Record<string, Refusal>> = {
-  invalid_client: 'sso-client-refused',
-  unauthorized_client: 'sso-client-refused',
-  invalid_grant: 'sso-over',
-};
+/** Errors of the token endpoint (RFC 6749 5.2). The provider chooses the text that is looked up. */
+const TOKEN_ERRORS: ReadonlyMap<string, Refusal> = new Map([
+  ['invalid_client', 'sso-client-refused'],
+  ['unauthorized_client', 'sso-client-refused'],
+  ['invalid_grant', 'sso-over'],
+]);
+
+/** Reasons of outgoing requests that were answered, but not by a usable provider. */
+const UNUSABLE: readonly OutboundError['reason'][] = ['too-large', 'status'];
 
 /** Throws the error if it does not come from the provider or the way to it. */
 export function refusalOf(error: unknown): Refusal {
   const outbound = causes(error).find((one) => one instanceof OutboundError);
   if (outbound !== undefined) {
-    return outbound.reason === 'too-large' ? 'sso-provider-invalid' : 'sso-provider-unreachable';
+    return UNUSABLE.includes(outbound.reason) ? 'sso-provider-invalid' : 'sso-provider-unreachable';
   }
   if (error instanceof AuthorizationResponseError) return 'sso-denied';
-  if (error instanceof ResponseBodyError) return TOKEN_ERRORS[error.error] ?? 'sso-answer-invalid';
+  if (error instanceof ResponseBodyError)
+    return TOKEN_ERRORS.get(error.error) ?? 'sso-answer-invalid';
   if (error instanceof WWWAuthenticateChallengeError) return 'sso-client-refused';
+  if (isUnreadableKey(error)) return 'sso-answer-invalid';
   if (!(error instanceof ClientError)) throw error;
   if (error.code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' && isAboutIssuer(error)) {
     return 'sso-issuer-wrong';
   }
   return CLIENT_ERRORS[error.code ?? ''] ?? 'sso-answer-invalid';
 }
+
+/** The library passes keys of the provider to WebCrypto without checking the types of their fields. */
+const isUnreadableKey = (error: unknown): boolean =>
+  error instanceof TypeError && error.message.includes("'importKey'");
 
 function causes(error: unknown): Error[] {
   const found: Error[] = [];
