@@ -4,6 +4,8 @@
  * important. A user without a matching group gets no access.
  */
 
+import { isStorable } from './storable-text.ts';
+
 /** Max number of rows of the table of one customer. */
 export const MAX_GROUP_ROLES = 100;
 /** Max length of the name of a group, in characters; Entra ID sends UUIDs, Keycloak paths. */
@@ -18,7 +20,9 @@ const MAX_GROUPS = 2_000;
  */
 export function groupsOfClaim(claim: unknown): readonly string[] {
   const list = Array.isArray(claim) ? claim.slice(0, MAX_GROUPS) : [claim];
-  return list.filter((one): one is string => typeof one === 'string' && one !== '');
+  return list.filter(
+    (one): one is string => typeof one === 'string' && one !== '' && isStorable(one),
+  );
 }
 
 /**

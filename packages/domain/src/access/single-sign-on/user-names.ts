@@ -3,6 +3,8 @@
  * over all customers, so a name that is taken is followed by random letters.
  */
 
+import { isStorable } from './storable-text.ts';
+
 const LONGEST = 64;
 /** Room for a dot and the random letters. */
 const LONGEST_BASE = 57;
@@ -17,7 +19,7 @@ interface NamingClaims {
 /** Returns the names to try, in this order; the caller checks each and that it is not taken. */
 export function userNames(claims: NamingClaims, random: () => string): string[] {
   const given = [claims.preferredUsername, claims.email, claims.name]
-    .filter((one): one is string => typeof one === 'string')
+    .filter((one): one is string => typeof one === 'string' && isStorable(one))
     .map((one) =>
       one
         .normalize('NFKC')

@@ -1,5 +1,6 @@
 /** Exchanges the code of an answer for the claims of the user. */
 import { claimOf, groupsOfClaim } from '@busbar/domain/access/single-sign-on/group-role';
+import { isStorable } from '@busbar/domain/access/single-sign-on/storable-text';
 import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import * as openid from 'openid-client';
 import type { Context } from '../../../context.ts';
@@ -78,6 +79,9 @@ function tokenRefusal(
   return isFromFuture ? 'sso-clock-wrong' : undefined;
 }
 
+const isSubject = (sub: string): boolean =>
+  sub !== '' && sub.length <= SUBJECT_LENGTH && isStorable(sub);
+
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /**
@@ -90,9 +94,7 @@ async function allClaims(
   groupClaim: string,
 ): Promise<Claims | undefined> {
   const claims = tokens.claims();
-  if (claims === undefined || claims.sub === '' || claims.sub.length > SUBJECT_LENGTH) {
-    return undefined;
-  }
+  if (claims === undefined || !isSubject(claims.sub)) return undefined;
   const { userinfo_endpoint: endpoint } = config.serverMetadata();
   if (endpoint === undefined || claimOf(claims, groupClaim) !== undefined) return claims;
   const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
