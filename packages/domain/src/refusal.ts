@@ -48,6 +48,7 @@ export const REFUSALS = [
   'sso-group-twice',
   'sso-changed',
   'sso-needs-public-url',
+  'sso-needs-all-permissions',
   // single sign-on: signing in
   'sso-not-configured',
   'sso-over',
@@ -64,6 +65,7 @@ export const REFUSALS = [
   'sso-already-linked',
   'sso-not-linked',
   'sso-created-stays',
+  'sso-link-required',
   'password-sign-in-off',
   // shape of the request
   'invalid-request',

@@ -119,6 +119,7 @@ describeWithDatabase('secrets of the own customer', (database) => {
         state_hash: randomBytes(32),
         browser_hash: randomBytes(32),
         token_hash: randomBytes(32),
+        issuer: 'https://login.example',
         revision: 1,
         return_path: '/',
         expires_at,

@@ -114,7 +114,7 @@ async function enterProvider(ctx: Context, caller: Caller, clientSecret: string)
   };
   await ctx.database.transaction(async (trx) => {
     await lockSealing(trx);
-    await writeProvider(trx, secrets, provider, ctx.clock.now());
+    await writeProvider(trx, secrets, provider, { firstRevision: 1, now: ctx.clock.now() });
     await trx
       .updateTable('session')
       .set({ id_token: secrets.seal(idTokenOf(customerId, userId), 'token') })

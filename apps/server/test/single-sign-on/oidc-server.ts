@@ -39,6 +39,8 @@ export interface OidcServer {
   redirectTo: string | undefined;
   /** Changes the published settings. */
   publish: ((settings: Claims) => Claims) | undefined;
+  /** Delays the answer to a code. */
+  beforeToken: (() => Promise<void>) | undefined;
   /** Paths of the requests so far. */
   readonly requests: string[];
   register(client: OidcClient): Promise<void>;
@@ -104,6 +106,7 @@ export async function startOidcServer(): Promise<OidcServer> {
     resign: true,
     redirectTo: undefined,
     publish: undefined,
+    beforeToken: undefined,
     requests: [],
     async register({ id, secret, redirectUri, signedOutUri }) {
       await storage('Client').upsert(id, {
@@ -135,6 +138,10 @@ export async function startOidcServer(): Promise<OidcServer> {
         return;
       }
       changeAnswer(res, (body) => oidc.publish?.(body) ?? body);
+    }
+    if (path === '/token' && oidc.beforeToken !== undefined) {
+      void oidc.beforeToken().then(() => callback(req, res));
+      return;
     }
     void callback(req, res);
   };

@@ -1,7 +1,7 @@
 /** Two customers, a server and two providers, and the steps of a sign-in. */
 import type { TestDatabase } from '../support/databases.ts';
 import { buildClient } from '../support/factories/client.ts';
-import { buildCustomer, buildGroup } from '../support/factories/customer.ts';
+import { buildCustomer, buildGroup, PASSWORD } from '../support/factories/customer.ts';
 import { fixture } from '../support/fixture.ts';
 import { type Answer, type HttpClient, httpClient } from '../support/http-client.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -11,6 +11,7 @@ import { providerBrowser } from './provider-browser.ts';
 
 /** The host that the test client names. */
 export const PUBLIC_URL = 'http://busbar-test';
+export const OWN = '/api/v2/my/single-sign-on';
 export const SETTINGS = '/api/v2/single-sign-on-settings';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
@@ -107,11 +108,34 @@ export function ssoFixture(database: TestDatabase) {
     return finished;
   }
 
+  /** Deletes the provider of the customer. */
+  async function remove(client: HttpClient): Promise<Answer> {
+    const { revision } = await settingsOf(client);
+    return client.delete(`${SETTINGS}?revision=${revision}`);
+  }
+
+  /** Links the user of this client with the account of the provider. */
+  async function link(who: HttpClient, sub: string, at = provider as OidcServer): Promise<Answer> {
+    at.person = { sub, groups: ['staff'] };
+    const begun = await who.post(`${OWN}/link`, { password: PASSWORD });
+    if (begun.body.code !== 0) return begun;
+    return finish(who, await providerBrowser().open(begun.body.data.url));
+  }
+
+  /** A user with a password who is linked with the account. */
+  async function linkedUser(sub: string, role: 'operator' | 'admin' = 'operator') {
+    const user = await buildClient(server, customer, { role, browser: true });
+    const { body } = await link(user, sub);
+    if (body.code !== 0) throw new Error(`not linked: ${body.reason}`);
+    return user;
+  }
+
   /** A new session, for a test that has moved the clock. */
   const freshAdmin = async () => (await buildAdmin(customer)).client;
 
   return {
     ...{ provider, other, clock, server, customer, stranger, admin, strangeAdmin, below },
     ...{ settingsOf, configure, browser, freshAdmin, begin, finish, signIn },
+    ...{ remove, link, linkedUser },
   };
 }

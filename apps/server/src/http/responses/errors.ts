@@ -120,6 +120,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     42110,
     'The platform has no public address (PUBLIC_URL), which single sign-on requires',
   ),
+  'sso-needs-all-permissions': inBody(
+    42128,
+    'Only a user with all permissions of an administrator can change single sign-on',
+  ),
   'sso-not-configured': inBody(42111, 'Single sign-on is not available at this address'),
   'sso-over': inBody(42112, 'This sign-in expired or was used already: sign in again'),
   'sso-denied': inBody(42113, 'The provider cancelled the sign-in'),
@@ -144,6 +148,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   ),
   'sso-not-linked': inBody(42124, 'Your user is not linked with an account of the provider'),
   'sso-created-stays': inBody(42125, 'Your user was created by the provider and remains linked'),
+  'sso-link-required': inBody(
+    42127,
+    'Your organisation does not permit passwords: your user remains linked',
+  ),
   'password-sign-in-off': inBody(
     42126,
     'Your organisation does not permit your password: sign in through the provider',

@@ -15,8 +15,9 @@ create table identity_provider (
   creates_users boolean not null,
   -- Users of the provider who also have a password may sign in with it.
   allows_passwords boolean not null,
-  -- Grows with each change.
-  revision integer not null default 1,
+  -- Grows with each change. The first one is random, so that a provider that is created after
+  -- another one was deleted does not have its revisions.
+  revision integer not null,
   changed_at timestamptz not null
 );
 
@@ -52,7 +53,8 @@ create table sso_attempt (
   customer_id integer not null,
   state_hash bytea not null,
   browser_hash bytea not null,
-  -- Revision of the provider with which the sign-in began.
+  -- The provider with which the sign-in began.
+  issuer text not null,
   revision integer not null,
   return_path text not null,
   -- The user who links an account, and the session; null to sign in.
@@ -66,6 +68,10 @@ create index sso_attempt_expiry on sso_attempt (expires_at);
 -- False for a user that a provider created. The password hash of such a user matches no password.
 alter table user_account add column has_password boolean not null default true;
 
--- The sealed ID token of a session that a provider opened, which the provider needs to sign out.
-alter table session add column id_token text;
-alter table sign_in_challenge add column id_token text;
+-- The provider that confirmed the user, null for a password, and its sealed ID token, which it needs
+-- to sign out. A large token is not stored.
+alter table session add column provider_issuer text, add column id_token text;
+alter table sign_in_challenge
+  add column provider_issuer text,
+  add column provider_revision integer,
+  add column id_token text;

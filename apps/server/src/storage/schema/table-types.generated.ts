@@ -812,7 +812,7 @@ interface IdentityProviderTable {
   group_claim: string;
   creates_users: boolean;
   allows_passwords: boolean;
-  revision: WithDefault<number>;
+  revision: number;
   changed_at: Instant;
 }
 
@@ -1533,6 +1533,7 @@ interface SessionTable {
   expires_at: Instant;
   address: string;
   client: string;
+  provider_issuer: string | null;
   id_token: string | null;
 }
 
@@ -1552,6 +1553,8 @@ interface SignInChallengeTable {
   must_change_password: boolean;
   from_browser: boolean;
   expires_at: Instant;
+  provider_issuer: string | null;
+  provider_revision: number | null;
   id_token: string | null;
 }
 
@@ -1578,6 +1581,7 @@ interface SsoAttemptTable {
   customer_id: number;
   state_hash: Buffer;
   browser_hash: Buffer;
+  issuer: string;
   revision: number;
   return_path: string;
   user_id: number | null;

@@ -9,11 +9,12 @@ import {
   codeOfUser,
   loginOfAddress,
   recoveryCodeOfUser,
+  ssoOfAddress,
 } from '../guessing/throttle-buckets.ts';
-import { clearPlaces, type Place } from '../guessing/throttle-queries.ts';
+import { clearPlaces, type Place, returnPlaces } from '../guessing/throttle-queries.ts';
 import { guess } from '../passwords/guess.ts';
 import { checkCodeOrRecovery, wayOf } from '../second-factor/check-code.ts';
-import { findChallenge } from '../sessions/challenge-queries.ts';
+import { type Challenge, findChallenge } from '../sessions/challenge-queries.ts';
 import { logFailedSignIn, type SignInWay } from '../sessions/sign-in-log.ts';
 import { knownBrowserOf } from './known-browser.ts';
 import { loginRefusal } from './login-service.ts';
@@ -61,12 +62,20 @@ export async function loginWithCode(
     right: async () => {
       await clearPlaces(db, [ofCode]);
       const { mustChangePassword, challengeHash } = challenge;
-      return openSession(ctx, request, {
-        ...{ account, mustChangePassword, way, challengeHash, knownBrowserKey },
-        idToken: challenge.idToken ?? undefined,
+      const provider = providerOf(challenge);
+      const opened = await openSession(ctx, request, {
+        ...{ account, mustChangePassword, way, challengeHash, provider, knownBrowserKey },
       });
+      if (opened.ok && provider !== undefined) await returnPlaces(db, [ssoOfAddress(address)]);
+      return opened;
     },
   });
+}
+
+function providerOf({ providerIssuer, providerRevision, idToken }: Challenge) {
+  return providerIssuer === null || providerRevision === null
+    ? undefined
+    : { issuer: providerIssuer, revision: providerRevision, idToken };
 }
 
 /**

@@ -14,6 +14,7 @@ import { findProfile, type UserProfile } from '../sessions/profile-queries.ts';
 import { deleteSessionOfCookie, insertSession, noteSignIn } from '../sessions/session-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import { logSignIn, type SignInWay } from '../sessions/sign-in-log.ts';
+import { lockProvider, type ProviderProof } from '../single-sign-on/current-provider-queries.ts';
 import { rememberBrowser } from './known-browser.ts';
 
 export interface ClientFacts {
@@ -40,15 +41,15 @@ export interface Shown {
   readonly way: SignInWay;
   /** Present if a second factor was used. */
   readonly challengeHash?: Buffer;
-  /** Sealed ID token of the provider that confirmed the user. */
-  readonly idToken?: string | undefined;
+  /** Present if a provider confirmed the user. */
+  readonly provider?: ProviderProof | undefined;
   readonly knownBrowserKey: Buffer;
 }
 
 export async function openSession(
   ctx: Context,
   facts: ClientFacts,
-  { account, mustChangePassword, way, challengeHash, idToken, knownBrowserKey }: Shown,
+  { account, mustChangePassword, way, challengeHash, provider, knownBrowserKey }: Shown,
 ): Promise<Outcome<LoginResult>> {
   const { customerId, userId } = account;
   const { address, client, fromBrowser } = facts;
@@ -57,6 +58,9 @@ export async function openSession(
   const { tokenHash } = session;
   const opened = await ctx.database.transaction(async (trx) => {
     if (!(await lockPassword(trx, account))) return undefined;
+    if (provider !== undefined && !(await lockProvider(trx, customerId, provider))) {
+      return 'provider-changed';
+    }
     if (challengeHash === undefined) {
       // The user may have set up a second factor since the password was checked.
       const factor = await findSecondFactor(trx, account);
@@ -74,13 +78,15 @@ export async function openSession(
       now,
       address,
       client,
-      idToken: idToken ?? null,
+      providerIssuer: provider?.issuer ?? null,
+      idToken: provider?.idToken ?? null,
     });
     await noteSignIn(trx, account, now);
     await logSignIn(trx, account, now, { way, address, client, tokenHash });
     return { replaced, profile: await findProfile(trx, customerId, userId) };
   });
   if (opened === 'code-missing') return refused('sign-in-over');
+  if (opened === 'provider-changed') return refused('sso-over');
   // The account was changed or disabled during the check.
   if (opened?.profile === undefined) {
     return refused(challengeHash === undefined ? 'bad-credentials' : 'sign-in-over');

@@ -17,7 +17,9 @@ export interface Challenge {
   readonly mustChangePassword: boolean;
   /** True if the challenge was issued to a browser, in which case the session needs a cookie. */
   readonly fromBrowser: boolean;
-  /** Sealed ID token if a provider, and not a password, was the first proof. */
+  /** The provider if it, and not a password, was the first proof; its ID token is sealed. */
+  readonly providerIssuer: string | null;
+  readonly providerRevision: number | null;
   readonly idToken: string | null;
 }
 
@@ -48,6 +50,8 @@ export async function findChallenge(
       'password_hash as passwordHash',
       'must_change_password as mustChangePassword',
       'from_browser as fromBrowser',
+      'provider_issuer as providerIssuer',
+      'provider_revision as providerRevision',
       'id_token as idToken',
     ])
     .executeTakeFirst();

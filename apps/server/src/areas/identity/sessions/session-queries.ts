@@ -70,7 +70,8 @@ export interface SessionInsert {
   readonly now: number;
   readonly address: string;
   readonly client: string;
-  /** Sealed ID token of the provider that opened the session. */
+  /** Issuer of the provider that opened the session, and its sealed ID token. */
+  readonly providerIssuer: string | null;
   readonly idToken: string | null;
 }
 

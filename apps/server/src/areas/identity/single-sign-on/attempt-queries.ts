@@ -3,15 +3,14 @@ import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
+import type { UsedProvider } from './current-provider-queries.ts';
 
 export const ATTEMPT_S = 600;
 
-export interface Attempt {
+export interface Attempt extends UsedProvider {
   readonly customerId: number;
   readonly stateHash: Buffer;
   readonly browserHash: Buffer;
-  /** Revision of the settings with which the sign-in began. */
-  readonly revision: number;
   readonly returnPath: string;
   /** The user who links an account; null to sign in. */
   readonly userId: number | null;
@@ -23,8 +22,8 @@ export async function insertAttempt(db: Executor, attempt: Attempt, now: number)
   await db
     .insertInto('sso_attempt')
     .values({
-      ...pickSnakeCase(attempt, 'customerId', 'stateHash', 'browserHash', 'revision'),
-      ...pickSnakeCase(attempt, 'returnPath', 'userId', 'tokenHash'),
+      ...pickSnakeCase(attempt, 'customerId', 'stateHash', 'browserHash'),
+      ...pickSnakeCase(attempt, 'issuer', 'revision', 'returnPath', 'userId', 'tokenHash'),
       expires_at: instant(now + ATTEMPT_S * 1000),
     })
     .execute();
@@ -49,6 +48,7 @@ export async function takeAttempt(
       'customer_id as customerId',
       'state_hash as stateHash',
       'browser_hash as browserHash',
+      'issuer',
       'revision',
       'return_path as returnPath',
       'user_id as userId',

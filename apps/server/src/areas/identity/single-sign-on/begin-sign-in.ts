@@ -59,7 +59,7 @@ export async function beginAttempt(
   purpose: Pick<Attempt, 'returnPath' | 'userId' | 'tokenHash'>,
   { ssoCookie, signal }: Omit<BeginFacts, 'address'>,
 ): Promise<Outcome<Begun>> {
-  const { customerId, clientSecret, revision } = provider;
+  const { customerId, clientSecret, issuer, revision } = provider;
   const callback = callbackUrl(ctx.config, customerId);
   if (callback === undefined) return refused('sso-needs-public-url');
   if (clientSecret === undefined) return refused('sso-client-refused');
@@ -70,7 +70,7 @@ export async function beginAttempt(
   const hashes = { stateHash: stateHash(secrets.state), browserHash: browserHash(secret) };
   await insertAttempt(
     ctx.database.db,
-    { customerId, revision, ...hashes, ...purpose },
+    { customerId, issuer, revision, ...hashes, ...purpose },
     ctx.clock.now(),
   );
   const url = openid.buildAuthorizationUrl(opened.value, {

@@ -1,7 +1,6 @@
 /**
- * The settings of single sign-on of a customer. The settings decide which accounts
- * have a role, so the caller must be able to assign every role of the table, before and after
- * the change. The client secret is never returned, and is not sent to another provider than the one
+ * The settings of single sign-on of a customer, which a caller with every permission of an
+ * administrator changes (`group-rows.ts`). The client secret is never returned, and is not sent to another provider than the one
  * for which it was entered.
  */
 import { providerSettingsRefusal } from '@busbar/domain/access/single-sign-on/provider-settings';
@@ -17,8 +16,7 @@ import { readServerUrl } from '../../shared/outbound/guarded-fetch.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
-import { checkRows, type GivenRow, refuseForeignRoles } from './group-rows.ts';
-import { deleteProviderSessions } from './identity-queries.ts';
+import { checkRows, type GivenRow, settingsRefusal } from './group-rows.ts';
 import {
   deleteProvider,
   findProvider,
@@ -28,7 +26,8 @@ import {
   writeGroupRows,
   writeProvider,
 } from './provider-queries.ts';
-import { newSignInKey } from './sign-in-key.ts';
+import { deleteProviderSessions } from './provider-session-queries.ts';
+import { firstRevision, newSignInKey } from './sign-in-key.ts';
 
 export interface ProviderChange {
   readonly name: string;
@@ -79,7 +78,10 @@ export async function changeProvider(
     const { groups: _, revision: __, ...settings } = change;
     const signInKey = before?.signInKey ?? newSignInKey(ctx.random);
     const stored = { ...settings, customerId, clientSecret, signInKey };
-    await writeProvider(trx, secretsOf(ctx.config), stored, ctx.clock.now());
+    await writeProvider(trx, secretsOf(ctx.config), stored, {
+      firstRevision: firstRevision(ctx.random),
+      now: ctx.clock.now(),
+    });
     await writeGroupRows(trx, customerId, rows.value.rows);
     const isOther = before !== undefined && before.issuer !== change.issuer;
     const ended = isOther ? await deleteProviderSessions(trx, customerId) : [];
@@ -123,10 +125,12 @@ async function changing(
       await lockSealing(trx);
       const lost = await lockRightsOf(trx, caller, ctx.clock.now());
       if (lost !== undefined) return refused(lost);
+      // `lockRightsOf` has compared the permissions of the caller with the stored ones.
+      const overreach = settingsRefusal(caller);
+      if (overreach !== undefined) return refused(overreach);
       const before = await findProvider(trx, secretsOf(ctx.config), caller.customerId);
       if ((before?.revision ?? 0) !== revision) return refused('sso-changed', 'revision');
-      const foreign = await refuseForeignRoles(trx, caller);
-      return foreign ?? work(trx, before);
+      return work(trx, before);
     },
   );
   if (!outcome.ok) return outcome;

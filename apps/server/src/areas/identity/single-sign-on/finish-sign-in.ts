@@ -13,6 +13,7 @@ import { ssoOfAddress } from '../guessing/throttle-buckets.ts';
 import { returnPlaces } from '../guessing/throttle-queries.ts';
 import { afterFirstProof, type FirstProofResult } from '../login/after-first-proof.ts';
 import type { ClientFacts } from '../login/open-session.ts';
+import type { UserKey } from '../second-factor/second-factor-queries.ts';
 import { type Attempt, takeAttempt } from './attempt-queries.ts';
 import { attemptSecrets, browserHash, readBrowserSecret, stateHash } from './browser-secret.ts';
 import { type ExternalUser, exchangeCode } from './exchange-code.ts';
@@ -51,17 +52,20 @@ export async function finishSignIn(
   const attempt = await takeAttempt(db, { customerId, ...hashes }, ctx.clock.now());
   if (attempt === undefined) return refused('sso-over');
   const provider = await findProvider(db, secretsOf(ctx.config), customerId);
-  if (provider?.revision !== attempt.revision) return refused('sso-over');
+  if (provider?.revision !== attempt.revision || provider.issuer !== attempt.issuer) {
+    return refused('sso-over');
+  }
   const secrets = attemptSecrets(secret, state);
   const found = await exchangeCode(ctx, provider, query, secrets, answer.signal);
   if (!found.ok) return found;
-  await returnPlaces(db, [ssoOfAddress(facts.address)]);
   const { returnPath } = attempt;
   if (attempt.userId !== null) {
     const linked = await linkIdentity(ctx, caller, attempt, provider, found.value);
     return linked.ok ? done({ kind: 'linked', returnPath }) : linked;
   }
   const result = await signIn(ctx, provider, attempt, found.value, facts);
+  // Links charged nothing. A sign-in that needs a code is completed by `loginWithCode`.
+  if (result.ok && result.value.ok) await returnPlaces(db, [ssoOfAddress(facts.address)]);
   return result.ok ? done({ kind: 'signed-in', returnPath, result: result.value }) : result;
 }
 
@@ -81,8 +85,22 @@ async function signIn(
   const userId = prepared.value;
   const account = await findAccountOf(ctx.database.db, { customerId, userId });
   if (account === undefined) return refused('sso-no-account');
-  const idToken = secretsOf(ctx.config).seal(idTokenOf(customerId, userId), external.idToken);
+  const { issuer, revision } = attempt;
+  const idToken = sealedToken(ctx, { customerId, userId }, external);
   const { mustChangePassword } = account;
-  const proof = { mustChangePassword, way: 'provider', idToken } as const;
-  return done(await afterFirstProof(ctx, facts, account, proof));
+  const proof = { mustChangePassword, way: 'provider' } as const;
+  const used = { issuer, revision, idToken };
+  return done(await afterFirstProof(ctx, facts, account, { ...proof, provider: used }));
+}
+
+/** Larger tokens would let a provider fill the database. Signing out works without the token. */
+const MAX_STORED_TOKEN = 8_192;
+
+function sealedToken(
+  { config }: Context,
+  { customerId, userId }: UserKey,
+  { idToken }: ExternalUser,
+): string | null {
+  if (idToken.length > MAX_STORED_TOKEN) return null;
+  return secretsOf(config).seal(idTokenOf(customerId, userId), idToken);
 }

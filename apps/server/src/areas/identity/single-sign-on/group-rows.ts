@@ -1,13 +1,12 @@
 /** The rows of the table of groups, checked like roles that are assigned to users by hand. */
 import { overreachRefusal } from '@busbar/domain/access/own-role';
-import { permissionsOf } from '@busbar/domain/access/permission';
-import { done, type Outcome, type Refused, refused } from '@busbar/domain/refusal';
+import { CUSTOMER_PERMISSIONS } from '@busbar/domain/access/permission';
+import { done, type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { lockGroupRow } from '../../fleet/groups/group-queries.ts';
-import { listOwnRoles } from '../roles/role-queries.ts';
 import { type RoleChoice, readGivenRole } from '../users/assigned-role.ts';
-import { type GroupRow, listGroupRows } from './provider-queries.ts';
+import type { GroupRow } from './provider-queries.ts';
 
 export interface GivenRow extends RoleChoice {
   readonly providerGroup: string;
@@ -45,20 +44,9 @@ export async function checkRows(
   return done({ rows, shown });
 }
 
-/** Returns the refusal if the stored table gives a role that the caller could not assign. */
-export async function refuseForeignRoles(
-  trx: Executor,
-  caller: Caller,
-): Promise<Refused | undefined> {
-  const own = await listOwnRoles(trx, caller.customerId);
-  for (const { role, ownRoleId } of await listGroupRows(trx, caller.customerId)) {
-    // A deleted role gives nothing.
-    const permissions =
-      ownRoleId === null
-        ? permissionsOf({ role })
-        : (own.find(({ id }) => id === ownRoleId)?.permissions ?? []);
-    const refusal = overreachRefusal(caller, permissions);
-    if (refusal !== undefined) return refused(refusal);
-  }
-  return undefined;
-}
+/**
+ * The settings decide who signs in as whom: a provider could confirm every user who links an
+ * account with it. So they belong to callers who could assign every role.
+ */
+export const settingsRefusal = (caller: Caller): Refusal | undefined =>
+  overreachRefusal(caller, CUSTOMER_PERMISSIONS) && 'sso-needs-all-permissions';

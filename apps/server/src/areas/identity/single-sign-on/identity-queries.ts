@@ -1,5 +1,4 @@
 /** Queries for accounts at a provider and the users who sign in with them. */
-import { sql } from 'kysely';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import type { UserKey } from '../second-factor/second-factor-queries.ts';
@@ -84,21 +83,4 @@ export async function deleteIdentity(
     .where('customer_id', '=', customerId)
     .where('user_id', '=', userId)
     .execute();
-}
-
-/** Ends the sessions that the provider of the customer opened. */
-export async function deleteProviderSessions(trx: Executor, customerId: number): Promise<Buffer[]> {
-  const rows = await trx
-    .deleteFrom('session')
-    .where('customer_id', '=', customerId)
-    .where('id_token', 'is not', null)
-    .returning('token_hash as tokenHash')
-    .execute();
-  return rows.map(({ tokenHash }) => tokenHash);
-}
-
-export async function findIdToken(db: Executor, tokenHash: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ idToken: string | null }>`
-    select id_token as "idToken" from session where token_hash = ${tokenHash}`.execute(db);
-  return rows[0]?.idToken ?? undefined;
 }

@@ -11,9 +11,12 @@ import type { Context } from '../../../context.ts';
 import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
+import { passwordRefusal } from '../accounts/password-allowance-queries.ts';
 import { type ConfirmedFactors, confirmAllFactors } from '../second-factor/all-factors.ts';
+import { publishEnded } from '../sessions/session-service.ts';
 import type { Attempt } from './attempt-queries.ts';
 import { type BeginFacts, type Begun, beginAttempt } from './begin-sign-in.ts';
+import { lockProvider } from './current-provider-queries.ts';
 import type { ExternalUser } from './exchange-code.ts';
 import {
   deleteIdentity,
@@ -21,7 +24,8 @@ import {
   findIdentityOf,
   insertIdentity,
 } from './identity-queries.ts';
-import { findProvider, lockRevision, type Provider } from './provider-queries.ts';
+import { findProvider, type Provider } from './provider-queries.ts';
+import { deleteProviderSessionsOfUser } from './provider-session-queries.ts';
 
 export interface LinkState {
   /** Name of the provider; empty if the customer has none. */
@@ -74,7 +78,7 @@ export async function linkIdentity(
     const now = ctx.clock.now();
     const lost = await lockRightsOf(trx, caller, now);
     if (lost !== undefined) return refused(lost);
-    if ((await lockRevision(trx, customerId)) !== attempt.revision) return refused('sso-over');
+    if (!(await lockProvider(trx, customerId, attempt))) return refused('sso-over');
     const account = { customerId, issuer, subject };
     if ((await findIdentity(trx, account)) !== undefined) return refused('sso-identity-taken');
     const own = await findIdentityOf(trx, caller);
@@ -102,13 +106,21 @@ export async function unlinkIdentity(
   if (identity.isCreated) return refused('sso-created-stays');
   const confirmed = await confirmAllFactors(ctx, caller, factors);
   if (!confirmed.ok) return confirmed;
-  return ctx.database.transaction(async (trx): Promise<Outcome<undefined>> => {
+  const ended = await ctx.database.transaction(async (trx): Promise<Outcome<Buffer[]>> => {
     const lost = await lockRightsOf(trx, caller, ctx.clock.now());
     if (lost !== undefined) return refused(lost);
+    // Without the link, the password could be used again.
+    const isPasswordOff = (await passwordRefusal(trx, caller)) !== undefined;
+    if (isPasswordOff) return refused('sso-link-required');
     await deleteIdentity(trx, caller);
-    await log(ctx, trx, caller, 'unlink provider account', { provider: identity.issuer });
-    return done(undefined);
+    const sessions = await deleteProviderSessionsOfUser(trx, caller);
+    const detail = { provider: identity.issuer, sessions: sessions.length };
+    await log(ctx, trx, caller, 'unlink provider account', detail);
+    return done(sessions);
   });
+  if (!ended.ok) return ended;
+  publishEnded(ctx, ended.value);
+  return done(undefined);
 }
 
 const log = (

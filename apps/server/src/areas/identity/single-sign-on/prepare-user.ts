@@ -16,17 +16,18 @@ import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import type { Attempt } from './attempt-queries.ts';
 import { createUser } from './create-user.ts';
+import { lockProvider } from './current-provider-queries.ts';
 import type { ExternalUser } from './exchange-code.ts';
 import { followGroups } from './follow-groups.ts';
 import { findIdentity } from './identity-queries.ts';
 import { findTarget, type Target } from './provider-group-queries.ts';
-import { listGroupRows, lockRevision, type Provider } from './provider-queries.ts';
+import { listGroupRows, type Provider } from './provider-queries.ts';
 
 /** Returns the id of the user. */
 export async function prepareUser(
   ctx: Context,
   provider: Provider,
-  { revision }: Attempt,
+  attempt: Attempt,
   external: ExternalUser,
   facts: ClientFacts,
 ): Promise<Outcome<number>> {
@@ -35,7 +36,7 @@ export async function prepareUser(
   const { subject } = external;
   const outcome = await ctx.database.transaction(async (trx): Promise<Outcome<number>> => {
     await lockRights(trx, customerId);
-    if ((await lockRevision(trx, customerId)) !== revision) return refused('sso-over');
+    if (!(await lockProvider(trx, customerId, attempt))) return refused('sso-over');
     const identity = await findIdentity(trx, { customerId, issuer, subject });
     const target = await targetOf(trx, customerId, external);
     if (identity === undefined) {

@@ -68,17 +68,6 @@ export async function listGroupRows(db: Executor, customerId: number): Promise<G
     .execute();
 }
 
-/** Locks the settings until the transaction ends and returns their revision. */
-export async function lockRevision(trx: Executor, customerId: number): Promise<number | undefined> {
-  const row = await trx
-    .selectFrom('identity_provider')
-    .where('customer_id', '=', customerId)
-    .select('revision')
-    .forShare()
-    .executeTakeFirst();
-  return row?.revision;
-}
-
 export type StoredProvider = Omit<Provider, 'revision' | 'clientSecret'> & {
   readonly clientSecret: string;
 };
@@ -88,7 +77,7 @@ export async function writeProvider(
   trx: Executor,
   secrets: Secrets,
   provider: StoredProvider,
-  now: number,
+  { firstRevision, now }: { readonly firstRevision: number; readonly now: number },
 ): Promise<number> {
   const { customerId } = provider;
   const values = {
@@ -104,7 +93,7 @@ export async function writeProvider(
   };
   const { revision } = await trx
     .insertInto('identity_provider')
-    .values({ customer_id: customerId, ...values })
+    .values({ customer_id: customerId, revision: firstRevision, ...values })
     .onConflict((conflict) =>
       conflict
         .column('customer_id')

@@ -5,9 +5,9 @@ import type { Context } from '../../../context.ts';
 import { idTokenOf } from '../../shared/installation/sealed-columns.ts';
 import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
 import { logout } from '../sessions/session-service.ts';
-import { findIdToken } from './identity-queries.ts';
 import { openProvider } from './open-provider.ts';
 import { findProvider } from './provider-queries.ts';
+import { findProviderSession, type ProviderSession } from './provider-session-queries.ts';
 import { signedOutUrl } from './sso-addresses.ts';
 
 /** Returns the page of the provider that ends its session, if there is one to open. */
@@ -16,28 +16,29 @@ export async function signOut(
   caller: Caller,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const sealed = await findIdToken(ctx.database.db, caller.tokenHash);
+  const opened = await findProviderSession(ctx.database.db, caller.tokenHash);
   // The sessions end first: signing out here never depends on the provider.
   await logout(ctx, caller);
-  return sealed === undefined ? undefined : providerPage(ctx, caller, sealed, signal);
+  return opened === undefined ? undefined : providerPage(ctx, caller, opened, signal);
 }
 
 async function providerPage(
   ctx: Context,
   { customerId, userId }: Caller,
-  sealed: string,
+  { issuer, idToken }: ProviderSession,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const secrets = secretsOf(ctx.config);
   const back = signedOutUrl(ctx.config);
   const provider = await findProvider(ctx.database.db, secrets, customerId);
   if (back === undefined || provider?.clientSecret === undefined) return undefined;
+  if (provider.issuer !== issuer) return undefined;
   const { clientSecret } = provider;
   const opened = await openProvider(ctx, { ...provider, clientSecret }, signal);
   if (!opened.ok || opened.value.serverMetadata().end_session_endpoint === undefined) {
     return undefined;
   }
-  const hint = secrets.open(idTokenOf(customerId, userId), sealed);
+  const hint = idToken === null ? undefined : secrets.open(idTokenOf(customerId, userId), idToken);
   return openid.buildEndSessionUrl(opened.value, {
     post_logout_redirect_uri: back.href,
     ...(hint === undefined ? {} : { id_token_hint: hint }),

@@ -10,6 +10,7 @@ import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
 import { ssoTestOfCustomer } from '../guessing/throttle-buckets.ts';
 import { charge } from '../passwords/guess.ts';
 import { storedSecret } from './change-provider.ts';
+import { settingsRefusal } from './group-rows.ts';
 import { openProvider } from './open-provider.ts';
 import { refusalOf } from './provider-errors.ts';
 import { findProvider } from './provider-queries.ts';
@@ -28,10 +29,13 @@ export interface TestedProvider {
 
 export async function testProvider(
   ctx: Context,
-  { customerId }: Caller,
+  caller: Caller,
   given: TestedSettings,
   signal: AbortSignal,
 ): Promise<Outcome<TestedProvider>> {
+  const { customerId } = caller;
+  const overreach = settingsRefusal(caller);
+  if (overreach !== undefined) return refused(overreach);
   const callback = callbackUrl(ctx.config, customerId);
   if (callback === undefined) return refused('sso-needs-public-url');
   const tested = { issuer: given.issuer.trim(), clientId: given.clientId.trim() };
