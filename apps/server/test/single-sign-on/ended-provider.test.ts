@@ -73,6 +73,7 @@ describeWithDatabase('after the provider was deleted', (database) => {
   });
 
   it('browsers of its users receive no push messages', async () => {
+    await sso.linkedUser('push-open');
     const [open, expired] = [sso.browser(), sso.browser()];
     const users: number[] = [];
     for (const [sub, who] of [['push-open', open] as const, ['push-expired', expired] as const]) {

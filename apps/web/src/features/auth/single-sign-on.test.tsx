@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 
 describe('the sign-in address of an organisation', () => {
-  const render = () =>
+  const render = (role: 'operator' | null = null) =>
     renderPage(`/sso/${CODE}?redirect=%2Fdevice`, {
-      role: null,
+      role,
       prepare: (server) => {
         server.answer('v2.sso.provider', { data: { name: 'Example' } });
         server.answer('v2.sso.begin', { data: { url: AT_PROVIDER } });
@@ -43,6 +43,21 @@ describe('the sign-in address of an organisation', () => {
     ]);
     expect(knownProvider()).toEqual({ address: CODE, name: 'Example' });
     await expectNoAxeViolations();
+  });
+
+  it('waits for a click', async () => {
+    const { server } = await render();
+    await screen.findByRole('button', { name: 'Sign in with Example' });
+    expect(server.requests('v2.sso.begin')).toEqual([]);
+    expect(openPage).not.toHaveBeenCalled();
+  });
+
+  it('leaves a session as it is', async () => {
+    const { server, address } = await render('operator');
+    await waitFor(() => expect(address()).toBe('/device'));
+    expect(server.requests('v2.sso.begin')).toEqual([]);
+    expect(openPage).not.toHaveBeenCalled();
+    expect(currentSession()?.user.role_type).toBe('operator');
   });
 
   it('shows the reason if the provider cannot be reached', async () => {
