@@ -62,7 +62,7 @@ describeWithDatabase('an endpoint of a provider', (database) => {
     ['at-secret-value', { error_description: 'rt-secret-value' }],
     ['z'.repeat(900_000), {}],
     ['x', { fill: 'z'.repeat(900_000) }],
-  ])('for tokens may answer with the error %.20s', async (error, more) => {
+  ])('for tokens may answer with the error %#', async (error, more) => {
     const body = {
       error,
       error_description: 'y',
@@ -85,7 +85,7 @@ describeWithDatabase('an endpoint of a provider', (database) => {
   it.each([
     [
       'a key with a number in place of a list',
-      { keys: [{ kty: 'RSA', n: 'AQAB', e: 'AQAB', oth: 5 }] },
+      { keys: [{ kid: 'test', kty: 'RSA', n: 'AQAB', e: 'AQAB', oth: 5 }] },
     ],
     ['a number as a key', { keys: [5] }],
     ['no keys', {}],
