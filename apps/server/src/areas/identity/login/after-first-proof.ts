@@ -9,8 +9,8 @@ import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import type { Account } from '../accounts/account-queries.ts';
 import { findSecondFactor } from '../second-factor/second-factor-queries.ts';
 import { CHALLENGE_S, insertChallenge } from '../sessions/challenge-queries.ts';
+import { lockProvider, type ProviderProof } from '../sessions/current-provider-queries.ts';
 import type { SignInWay } from '../sessions/sign-in-log.ts';
-import { lockProvider, type ProviderProof } from '../single-sign-on/current-provider-queries.ts';
 import { type ClientFacts, type LoginResult, openSession } from './open-session.ts';
 
 /** The first proof was right and a code is required; the challenge stands for the proof. */

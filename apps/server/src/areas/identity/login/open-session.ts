@@ -10,11 +10,11 @@ import { newSession, readSessionCookie } from '../../shared/secrets/session-secr
 import { type Account, lockPassword, requirePasswordChange } from '../accounts/account-queries.ts';
 import { findSecondFactor } from '../second-factor/second-factor-queries.ts';
 import { takeChallenge } from '../sessions/challenge-queries.ts';
+import { lockProvider, type ProviderProof } from '../sessions/current-provider-queries.ts';
 import { findProfile, type UserProfile } from '../sessions/profile-queries.ts';
 import { deleteSessionOfCookie, insertSession, noteSignIn } from '../sessions/session-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import { logSignIn, type SignInWay } from '../sessions/sign-in-log.ts';
-import { lockProvider, type ProviderProof } from '../single-sign-on/current-provider-queries.ts';
 import { rememberBrowser } from './known-browser.ts';
 
 export interface ClientFacts {

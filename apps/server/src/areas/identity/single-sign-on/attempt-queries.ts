@@ -3,7 +3,7 @@ import { pickSnakeCase } from '@busbar/domain/key-case';
 import type { Context } from '../../../context.ts';
 import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
-import type { UsedProvider } from './current-provider-queries.ts';
+import type { UsedProvider } from '../sessions/current-provider-queries.ts';
 
 export const ATTEMPT_S = 600;
 

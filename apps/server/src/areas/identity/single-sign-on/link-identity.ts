@@ -13,10 +13,10 @@ import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
 import { passwordRefusal } from '../accounts/password-allowance-queries.ts';
 import { type ConfirmedFactors, confirmAllFactors } from '../second-factor/all-factors.ts';
+import { lockProvider } from '../sessions/current-provider-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import type { Attempt } from './attempt-queries.ts';
 import { type BeginFacts, type Begun, beginAttempt } from './begin-sign-in.ts';
-import { lockProvider } from './current-provider-queries.ts';
 import type { ExternalUser } from './exchange-code.ts';
 import {
   deleteIdentity,

@@ -12,11 +12,11 @@ import { lockRights } from '../../shared/rights/rights-administrator-queries.ts'
 import { findAccountOf } from '../accounts/account-queries.ts';
 import { loginRefusal } from '../login/login-service.ts';
 import type { ClientFacts } from '../login/open-session.ts';
+import { lockProvider } from '../sessions/current-provider-queries.ts';
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import type { Attempt } from './attempt-queries.ts';
 import { createUser } from './create-user.ts';
-import { lockProvider } from './current-provider-queries.ts';
 import type { ExternalUser } from './exchange-code.ts';
 import { followGroups } from './follow-groups.ts';
 import { findIdentity } from './identity-queries.ts';
