@@ -35,6 +35,7 @@ const SECTIONS = [
       'docs/operations.md',
       '.env.example',
       ['docs/permissions.md', 'Roles and permissions'],
+      'docs/single-sign-on.md',
       'docs/scale.md',
       'docs/performance.md',
       'docs/simulator.md',

@@ -13,15 +13,6 @@ const Address = Type.Object({
   url: Type.String(),
 });
 
-const Finished = Type.Object({
-  /** Null if the own account was linked. */
-  session: Nullable(LoginData),
-  return_path: Type.String(),
-});
-
-/** A successful response is always `Finished`; `CodeNeeded` occurs only with that refusal. */
-const FinishAnswer = Type.Unsafe<Static<typeof Finished>>(Type.Union([Finished, CodeNeeded]));
-
 const FactorsBody = Type.Object({
   password: Text(),
   /** Required if the user has a second factor. */
