@@ -108,6 +108,9 @@ const HARMLESS: ReadonlySet<string> = new Set([
   // First characters and time of change of the signing secret.
   'v2.forwarding secret_prefix',
   'v2.forwarding secret_changed_at',
+  // Whether passwords are permitted, and whether a secret is stored.
+  'v2.sso.settings allows_passwords',
+  'v2.sso.settings has_secret',
   // Whether a password is set, and how many codes are left.
   'v2.configuration password_set',
   'v2.my.account recovery_codes_left',

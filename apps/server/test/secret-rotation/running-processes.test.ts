@@ -50,7 +50,7 @@ describeWithDatabase('the key of the installation', (database) => {
   it('is replaced when every process can read both, and all secrets work meanwhile', async () => {
     let [first, second] = [await start(OLD_ONLY), await start(OLD_ONLY)];
     const before = await enterSecrets(contextOf(first), tenant, 'before', 0);
-    expect(await countByKey(database.db)).toEqual({ old: 5, new: 0, clear: 0 });
+    expect(await countByKey(database.db)).toEqual({ old: 6, new: 0, clear: 0 });
 
     expect(await rotate(database, BOTH)).toEqual({
       code: 1,
@@ -86,11 +86,11 @@ describeWithDatabase('the key of the installation', (database) => {
     expect(await ended).toEqual({
       code: 0,
       said: expect.stringMatching(
-        /^Sealed with the new key: 2 keys of second factors, 3 signing secrets of forwarding, 1 passwords of the mail server, 2 passwords of meters\.\nNothing that is sealed with the former key remains\.\nStart the 2 running processes again/,
+        /^Sealed with the new key: 2 keys of second factors, 3 signing secrets of forwarding, 1 passwords of the mail server, 2 passwords of meters, 2 client secrets of single sign-on\.\nNothing that is sealed with the former key remains\.\nStart the 2 running processes again/,
       ),
     });
     expect(rounds).toBeGreaterThan(1);
-    expect(await countByKey(database.db)).toEqual({ old: 0, new: 8, clear: 0 });
+    expect(await countByKey(database.db)).toEqual({ old: 0, new: 10, clear: 0 });
     await expectReadable([first, second], stored);
 
     // Both processes have learned of the new key, and nothing is sealed with the former one again.
