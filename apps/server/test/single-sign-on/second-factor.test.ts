@@ -82,4 +82,22 @@ describeWithDatabase('a linked user with a second factor', (database) => {
     sso.clock.advance(60_000);
     expect((await enterCode(reached)).body).toMatchObject({ reason: 'sign-in-over' });
   });
+
+  it('cannot enter the code after the groups at the provider were lost', async () => {
+    const reached = await reachCode();
+    const sub = `factor-${subjects}`;
+    const later = await sso.signIn({ sub, groups: [] }, { who: sso.browser() });
+    expect(later.body.reason).toBe('sso-no-group');
+    expect((await enterCode(reached)).body).toMatchObject({ reason: 'sign-in-over' });
+  });
+
+  it('cannot enter the code after the password if passwords were turned off', async () => {
+    const { user, key } = await reachCode();
+    const who = sso.browser();
+    const first = await who.login(user.userName, PASSWORD);
+    expect(first.body.reason).toBe('second-factor-required');
+    await sso.configure(sso.admin, sso.provider, { allows_passwords: false });
+    const { body } = await enterCode({ who, user, key, first });
+    expect(body).toMatchObject({ reason: 'sign-in-over' });
+  });
 });

@@ -7,10 +7,8 @@ import { breakSocket, lastSocket, openSocket } from '../../../test/fake-web-sock
 import { card, renderControl } from '../../../test/render-control.ts';
 import { type RenderOptions, renderPage, TEST_GROUP } from '../../../test/render-page.tsx';
 import { setScreenWidth } from '../../../test/screen.ts';
-import { openPage } from '../../lib/open-page.ts';
+import { browserTab } from '../../lib/browser-tab.ts';
 import { currentSession, endSession, startSession } from '../../lib/session/session.ts';
-
-vi.mock('../../lib/open-page.ts', { spy: true });
 
 const renderShell = (address = '/log', { prepare, ...options }: RenderOptions = {}) =>
   renderPage(address, {
@@ -95,7 +93,7 @@ describe('the session', () => {
   });
 
   it('leads to the page of the provider that ends its session', async () => {
-    const page = vi.mocked(openPage).mockImplementation(() => undefined);
+    const page = vi.spyOn(browserTab, 'open').mockImplementation(() => undefined);
     const { user, server } = await renderShell();
     const url = 'https://login.example.org/end?client_id=busbar';
     server.answer('v2.logout', { data: { provider_url: url } });

@@ -3,9 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notificationSettings } from '../../../test/answers/notification-answers.ts';
 import type { AnswerFor } from '../../../test/contract-server.ts';
 import { renderPage } from '../../../test/render-page.tsx';
-import { openPage } from '../../lib/open-page.ts';
-
-vi.mock('../../lib/open-page.ts', { spy: true });
+import { browserTab } from '../../lib/browser-tab.ts';
 
 const AT = Date.UTC(2026, 10, 21, 6, 30, 0);
 const AT_PROVIDER = 'https://login.example.org/authorize?state=x';
@@ -28,9 +26,7 @@ const render = (link: Partial<Link>, since: number | null = null) =>
 const panel = () => screen.findByRole('region', { name: 'Single sign-on' });
 
 beforeEach(() => {
-  vi.mocked(openPage)
-    .mockReset()
-    .mockImplementation(() => undefined);
+  vi.spyOn(browserTab, 'open').mockImplementation(() => undefined);
 });
 
 describe('the link with a provider on the account page', () => {
@@ -41,7 +37,7 @@ describe('the link with a provider on the account page', () => {
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('Your password'), 'secret');
     await user.type(within(dialog).getByLabelText(/^Code/), '123456{Enter}');
-    await waitFor(() => expect(openPage).toHaveBeenCalledWith(AT_PROVIDER));
+    await waitFor(() => expect(browserTab.open).toHaveBeenCalledWith(AT_PROVIDER));
     expect(server.requests('v2.my.single-sign-on.link')).toEqual([
       { body: { password: 'secret', code: '123456' } },
     ]);

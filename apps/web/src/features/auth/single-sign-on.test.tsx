@@ -2,11 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectNoAxeViolations } from '../../../test/axe.ts';
 import { renderPage, signIn, TEST_USER } from '../../../test/render-page.tsx';
-import { openPage } from '../../lib/open-page.ts';
+import { browserTab } from '../../lib/browser-tab.ts';
 import { currentSession } from '../../lib/session/session.ts';
 import { knownProvider, rememberProvider } from './known-provider.ts';
-
-vi.mock('../../lib/open-page.ts', { spy: true });
 
 const CODE = '7-abcdefghijkmnpqrstuv';
 const AT_PROVIDER = 'https://login.example.org/authorize?state=x';
@@ -18,9 +16,7 @@ const SESSION = {
 };
 
 beforeEach(() => {
-  vi.mocked(openPage)
-    .mockReset()
-    .mockImplementation(() => undefined);
+  vi.spyOn(browserTab, 'open').mockImplementation(() => undefined);
   localStorage.clear();
 });
 
@@ -37,7 +33,7 @@ describe('the sign-in address of an organisation', () => {
   it('leads to the provider, which the sign-in page offers from then on', async () => {
     const { user, server } = await render();
     await user.click(await screen.findByRole('button', { name: 'Sign in with Example' }));
-    await waitFor(() => expect(openPage).toHaveBeenCalledWith(AT_PROVIDER));
+    await waitFor(() => expect(browserTab.open).toHaveBeenCalledWith(AT_PROVIDER));
     expect(server.requests('v2.sso.begin')).toEqual([
       { body: { address: CODE, return_path: '/device' } },
     ]);
@@ -49,14 +45,14 @@ describe('the sign-in address of an organisation', () => {
     const { server } = await render();
     await screen.findByRole('button', { name: 'Sign in with Example' });
     expect(server.requests('v2.sso.begin')).toEqual([]);
-    expect(openPage).not.toHaveBeenCalled();
+    expect(browserTab.open).not.toHaveBeenCalled();
   });
 
   it('leaves a session as it is', async () => {
     const { server, address } = await render('operator');
     await waitFor(() => expect(address()).toBe('/device'));
     expect(server.requests('v2.sso.begin')).toEqual([]);
-    expect(openPage).not.toHaveBeenCalled();
+    expect(browserTab.open).not.toHaveBeenCalled();
     expect(currentSession()?.user.role_type).toBe('operator');
   });
 
@@ -65,7 +61,7 @@ describe('the sign-in address of an organisation', () => {
     server.answer('v2.sso.begin', { refuse: { code: 42114, reason: 'sso-provider-unreachable' } });
     await user.click(await screen.findByRole('button', { name: 'Sign in with Example' }));
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
-    expect(openPage).not.toHaveBeenCalled();
+    expect(browserTab.open).not.toHaveBeenCalled();
     expect(knownProvider()).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { readKnownBrowserKey } from '../../shared/installation/installation-queries.ts';
 import { sha256 } from '../../shared/secrets/session-secret.ts';
 import { type Account, findAccountOf } from '../accounts/account-queries.ts';
+import { passwordRefusal } from '../accounts/password-allowance-queries.ts';
 import {
   codeOfKnownBrowser,
   codeOfUser,
@@ -42,7 +43,9 @@ export async function loginWithCode(
   if (
     account === undefined ||
     account.passwordHash !== challenge.passwordHash ||
-    loginRefusal(account, 'user', now) !== undefined
+    loginRefusal(account, 'user', now) !== undefined ||
+    // Passwords may have been turned off since the password was entered.
+    (providerOf(challenge) === undefined && (await passwordRefusal(db, account)) !== undefined)
   ) {
     return refused('sign-in-over');
   }

@@ -22,6 +22,7 @@ import { followGroups } from './follow-groups.ts';
 import { findIdentity } from './identity-queries.ts';
 import { findTarget, type Target } from './provider-group-queries.ts';
 import { listGroupRows, type Provider } from './provider-queries.ts';
+import { deleteProviderSessionsOfUser } from './provider-session-queries.ts';
 
 /** Returns the id of the user. */
 export async function prepareUser(
@@ -47,6 +48,7 @@ export async function prepareUser(
     const refusal = await accountRefusal(ctx, trx, customerId, userId);
     if (refusal !== undefined) return refused(refusal);
     if (target === undefined) {
+      ended.push(...(await deleteProviderSessionsOfUser(trx, { customerId, userId })));
       ended.push(...(await deleteSessionsOfUser(trx, customerId, userId)));
       return refused('sso-no-group');
     }

@@ -48,9 +48,10 @@ export function refusalOf(error: unknown): Refusal {
   return CLIENT_ERRORS[error.code ?? ''] ?? 'sso-answer-invalid';
 }
 
-/** The library passes keys of the provider to WebCrypto without checking the types of their fields. */
+/** The library does not check the types of all fields of the keys that a provider publishes. */
 const isUnreadableKey = (error: unknown): boolean =>
-  error instanceof TypeError && error.message.includes("'importKey'");
+  error instanceof TypeError &&
+  (error.message.includes("'importKey'") || (error.stack ?? '').includes('oauth4webapi'));
 
 function causes(error: unknown): Error[] {
   const found: Error[] = [];

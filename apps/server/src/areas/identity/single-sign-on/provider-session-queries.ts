@@ -5,8 +5,8 @@ import { removeSubscriptionsOfUser } from '../../shared/table-writers/push-subsc
 import type { UserKey } from '../second-factor/second-factor-queries.ts';
 
 /**
- * Ends the sessions that the provider of the customer opened, and the push subscriptions of their
- * users and of all users that the provider created. Must be called after the settings were changed:
+ * Ends the sessions that the provider of the customer opened, and the push subscriptions of all
+ * users with an account at a provider. Must be called after the settings were changed:
  * a sign-in locks them while it opens a session.
  */
 export async function deleteProviderSessions(trx: Executor, customerId: number): Promise<Buffer[]> {
@@ -15,19 +15,18 @@ export async function deleteProviderSessions(trx: Executor, customerId: number):
     .where('customer_id', '=', customerId)
     .where('provider_issuer', 'is not', null)
     .execute();
+  // Subscriptions before sessions, like each end of a user's sessions, so that no two wait for each
+  // other.
+  await sql`
+    delete from push_subscription p where p.customer_id = ${customerId}
+      and exists (select 1 from external_identity i
+        where i.customer_id = p.customer_id and i.user_id = p.user_id)`.execute(trx);
   const rows = await trx
     .deleteFrom('session')
     .where('customer_id', '=', customerId)
     .where('provider_issuer', 'is not', null)
-    .returning(['token_hash as tokenHash', 'user_id as userId'])
+    .returning('token_hash as tokenHash')
     .execute();
-  const users = [...new Set(rows.map(({ userId }) => userId))];
-  await sql`
-    delete from push_subscription p where p.customer_id = ${customerId}
-      and (p.user_id = any(${users}::integer[]) or exists (select 1 from external_identity i
-        where i.customer_id = p.customer_id and i.user_id = p.user_id and i.is_created))`.execute(
-    trx,
-  );
   return rows.map(({ tokenHash }) => tokenHash);
 }
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import { browserTab } from '../../../lib/browser-tab.ts';
 import { call } from '../../../lib/calls/api-client.ts';
-import { openPage } from '../../../lib/open-page.ts';
 import { endSession } from '../../../lib/session/session.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useSignOut(): () => void {
       .then((answer) => {
         endSession('signed-out');
         const page = answer?.data?.provider_url ?? null;
-        if (page !== null) openPage(page);
+        if (page !== null) browserTab.open(page);
       });
   }, []);
 }

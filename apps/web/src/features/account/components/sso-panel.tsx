@@ -3,9 +3,9 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../components/values/moment.tsx';
+import { browserTab } from '../../../lib/browser-tab.ts';
 import { useCallQuery } from '../../../lib/calls/use-call.ts';
 import { useSend } from '../../../lib/calls/use-send.ts';
-import { openPage } from '../../../lib/open-page.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /** Nothing is shown while the customer has no provider. */
@@ -47,7 +47,7 @@ export function SsoPanel({ hasFactor }: { hasFactor: boolean }) {
           about={t('account:sso.link-about', { name })}
           asksCode={hasFactor}
           onSave={(body) => send('v2.my.single-sign-on.link', { body })}
-          onSaved={({ data: { url } }) => openPage(url)}
+          onSaved={({ data: { url } }) => browserTab.open(url)}
           onClose={close}
         />
       )}

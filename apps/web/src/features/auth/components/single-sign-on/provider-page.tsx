@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../../config/paths.ts';
 import { useErrorText } from '../../../../i18n/error-text.ts';
+import { browserTab } from '../../../../lib/browser-tab.ts';
 import { useCallMutation, useCallQuery } from '../../../../lib/calls/use-call.ts';
-import { openPage } from '../../../../lib/open-page.ts';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { forgetProvider, rememberProvider } from '../../known-provider.ts';
 import { AuthAlert } from '../auth-alert.tsx';
@@ -29,7 +29,7 @@ export function ProviderPage({ address }: { address: string }) {
     if (answer === null) return;
     rememberProvider({ address, name });
     setLeaving(true);
-    openPage(answer.data.url);
+    browserTab.open(answer.data.url);
   }
 
   if (isSignedIn) return <Navigate replace to={PATHS.home} />;
