@@ -14,6 +14,8 @@ const WITH_DOCUMENT = [
   'src/features/device-data/compare/compared-lines.test.ts',
   'src/lib/calls/api-client.test.ts',
   'src/lib/session/session-handoff.test.ts',
+  // The account page stays empty after shell.test.tsx in the same process; the cause is not known.
+  'src/features/account/sso-panel.test.tsx',
   'test/before-paint.test.ts',
 ];
 
