@@ -1,7 +1,7 @@
 /** Sessions and sign-ins in progress end when the provider is deleted or replaced. */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { describeWithDatabase } from '../support/databases.ts';
+import { describeWithDatabase, isOnCitus } from '../support/databases.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { providerBrowser } from './provider-browser.ts';
 import { ssoFixture } from './sso-fixture.ts';
@@ -23,7 +23,8 @@ describeWithDatabase('after the provider was deleted', (database) => {
     return providerBrowser().open(begun.body.data.url);
   }
 
-  it('a sign-in that waits for a lock opens no session', async () => {
+  // On Citus the lock is one of a worker node, which the test cannot see.
+  it.skipIf(isOnCitus)('a sign-in that waits for a lock opens no session', async () => {
     const { userId } = await sso.linkedUser('ended-lock');
     const who = sso.browser();
     const answer = await reachCallback(who, 'ended-lock');
