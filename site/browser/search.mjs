@@ -23,10 +23,15 @@ export async function createSearch(sections) {
   const documents = sections.map((section, at) => ({ ...section, at }));
   await index.addAllAsync(documents, { chunkSize: CHUNK });
   return (query) =>
-    index
-      .search(query)
+    exactFirst(index.search(query))
       .slice(0, MAX_RESULTS)
       .map(({ id, terms }) => ({ ...sections[id], terms }));
+}
+
+/** Sections that contain the words as typed come first; a long section has a low score. */
+function exactFirst(results) {
+  const isExact = ({ queryTerms, terms }) => queryTerms.every((term) => terms.includes(term));
+  return [...results.filter(isExact), ...results.filter((result) => !isExact(result))];
 }
 
 /** Characters of text around the first word that was found. */
