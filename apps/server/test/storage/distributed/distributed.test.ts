@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, inject, it } from 'vitest';
 import { distribute } from '../../../src/storage/distributed/distribute.ts';
+import { freeLocalRows } from '../../../src/storage/distributed/free-local-rows.ts';
 import { distributedTables } from '../../../src/storage/distributed/is-distributed.ts';
+import { serialized } from '../../../src/storage/migrating/migration-lock.ts';
 import { prepareDatabase } from '../../../src/storage/prepare-database.ts';
 import { tableOwners } from '../../../src/storage/schema/table-owners.ts';
 import { describeWithDatabase, freshDatabase, openTestDatabase } from '../../support/databases.ts';
@@ -98,16 +100,31 @@ it('distributes a database with rows, after an interruption too', async () => {
   const plain = await openTestDatabase(`${nodes[0]}/${name}`);
   await prepareDatabase(plain, TEST_NOW);
   const { customerId } = await buildCustomer(testContext(plain));
+  await sql`insert into measurement (customer_id, device_id, ts, content_hash, voltage_a_v)
+    values (${customerId}, 1, ${new Date(TEST_NOW)}, 1, 230)`.execute(plain.db);
+  await sql`insert into audit_entry (customer_id, logged_at, user_name, module, command, status)
+    values (${customerId}, ${new Date(TEST_NOW)}, 'A', 'B', 'open', 'done')`.execute(plain.db);
   // An earlier run was interrupted after the first table.
   await sql`select create_distributed_table('customer', 'customer_id', colocate_with => 'none',
     shard_count => 2)`.execute(plain.db);
   const rest = await distribute(plain, 2);
+  expect(await serialized(plain, freeLocalRows)).toBe(true);
   expect(rest).toHaveLength(Object.keys(tableOwners).length - 1);
   const distributed = await openTestDatabase(`${nodes[0]}/${name}`);
   expect(distributed.isDistributed).toBe(true);
   const { rows } = await sql`select 1 from user_group
     where customer_id = ${customerId}`.execute(distributed.as({ customerId }).db);
   expect(rows.length).toBeGreaterThan(0);
+  for (const table of ['measurement', 'audit_entry', 'audit_unsealed']) {
+    const { rows: kept } = await sql`select 1 from ${sql.table(table)}
+      where customer_id = ${customerId}`.execute(distributed.as({ customerId }).db);
+    expect(kept, table).toHaveLength(1);
+  }
+  // The coordinator no longer stores the rows from before.
+  const { rows: stored } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_dist_partition p on p.logicalrelid = c.oid
+    where pg_relation_size(c.oid) > 0`.execute(distributed.as('owner').db);
+  expect(stored).toEqual([]);
 });
 
 it('is refused without the extension, and without workers', async () => {

@@ -14,6 +14,9 @@ const SETTINGS = {
   wal_level: 'logical',
   max_prepared_transactions: '300',
   max_connections: '300',
+  // A process for each open database on each node, and one for each table that moves.
+  max_worker_processes: '100',
+  max_logical_replication_workers: '50',
   autovacuum: 'off',
   // Loopback; the home folder of another user has no certificates that it can read.
   'citus.node_conninfo': 'sslmode=disable',
