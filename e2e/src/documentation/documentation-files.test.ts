@@ -125,4 +125,17 @@ describe('the search of the documentation', () => {
   ])('finds %s in %s', (query, page) => {
     expect(find(query).map((result) => result.page)).toContain(page);
   });
+
+  it.each([
+    ['SMTP_ALLOW_UNENCRYPTED', 'breaking-changes-since-01'],
+    ['timer-changed', 'commands'],
+    ['nameplates', 'lamp-projects'],
+    ['heard_at', 'real-time-channel'],
+    ['hardened', 'install'],
+  ])('finds %s in a section of the changelog', (query, anchor) => {
+    const found = find(query).filter((result) => result.page === 'changelog.html');
+    expect(found.map((result) => result.anchor)).toContain(anchor);
+    // A section is a few entries, so that the word is near.
+    for (const { text } of found) expect(text.length).toBeLessThan(6_500);
+  });
 });
