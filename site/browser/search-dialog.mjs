@@ -84,21 +84,20 @@ async function showResults() {
 }
 
 function countOf(count) {
-  if (count === 0) return 'No section contains these words.';
+  if (count === 0) return 'No section contains all of these words. Try fewer or other words.';
   if (count === MAX_RESULTS) return `The first ${count} sections`;
   return count === 1 ? '1 section' : `${count} sections`;
 }
 
 function resultOf(result, at) {
-  const { page, title, heading, anchor, terms } = result;
+  const { page, title, heading, above, anchor, terms } = result;
   const address = `${root}${page}${anchor === '' ? '' : `#${anchor}`}`;
-  const path = heading === '' ? [title] : [heading, title];
-  const [name, ...above] = path;
+  const [name, ...path] = heading === '' ? [title] : [heading, above, title];
   return element(
     'a',
     { id: `result-${at}`, href: address, role: 'option', tabindex: '-1' },
     element('span', { class: 'result-name' }, ...marked(name, terms)),
-    ...above.map((text) => element('span', { class: 'result-page' }, text)),
+    element('span', { class: 'result-page' }, path.filter((text) => text !== '').join(' · ')),
     element('span', { class: 'result-text' }, ...marked(excerptOf(result), terms)),
   );
 }

@@ -3,6 +3,7 @@ export interface Section {
   readonly page: string;
   readonly title: string;
   readonly heading: string;
+  readonly above: string;
   readonly anchor: string;
   readonly text: string;
 }

@@ -19,4 +19,9 @@ function apply() {
 
 apply();
 systemDark.addEventListener('change', apply);
+// Paper is white.
+addEventListener('beforeprint', () => {
+  root.dataset.theme = 'light';
+});
+addEventListener('afterprint', apply);
 addEventListener('storage', apply);

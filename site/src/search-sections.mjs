@@ -18,10 +18,18 @@ export function sectionsOf(page, html) {
       title,
       // The first heading is the page itself.
       heading: level === '1' ? '' : plainText(content),
+      above: headingAbove(headings, at),
       anchor: level === '1' ? '' : id,
       text: plainText(article.slice(heading.index + whole.length, end)),
     };
   });
+}
+
+/** The heading of the section that contains this one, unless that is the page. */
+function headingAbove(headings, at) {
+  const level = Number(headings[at][1]);
+  const above = headings.slice(0, at).findLast((heading) => Number(heading[1]) < level);
+  return above === undefined || above[1] === '1' ? '' : plainText(above[3]);
 }
 
 export function plainText(html) {

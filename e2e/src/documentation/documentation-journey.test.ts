@@ -98,6 +98,25 @@ describe('the documentation', () => {
     await page.context().close();
   });
 
+  it('prints dark pages in the light theme, in the whole width', async () => {
+    const { page } = await open(LOOKS[1]);
+    await page.goto(`${program.url}/docs/guides/developer.html`);
+    await page.evaluate(() => {
+      addEventListener('beforeprint', () => {
+        document.title = `${document.documentElement.dataset['theme']}`;
+      });
+    });
+    await page.pdf();
+    expect(await page.title()).toBe('light');
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    // The width of a page of the size Letter.
+    await page.setViewportSize({ width: 816, height: 1056 });
+    await page.emulateMedia({ media: 'print' });
+    const box = await page.locator('article').boundingBox();
+    expect(box?.width).toBeGreaterThan(700);
+    await page.context().close();
+  });
+
   it('shows the navigation of a phone on request', async () => {
     const { page } = await open(LOOKS[2]);
     await page.goto(`${program.url}/docs/`);
