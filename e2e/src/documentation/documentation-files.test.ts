@@ -136,6 +136,6 @@ describe('the search of the documentation', () => {
     const found = find(query).filter((result) => result.page === 'changelog.html');
     expect(found.map((result) => result.anchor)).toContain(anchor);
     // A section is a few entries, so that the word is near.
-    for (const { text } of found) expect(text.length).toBeLessThan(6_500);
+    for (const { text } of found) expect(text.length).toBeLessThan(5_000);
   });
 });
