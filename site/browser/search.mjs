@@ -40,9 +40,7 @@ const EXCERPT_LENGTH = 180;
 
 /** Returns a part of the text with the first of the words, with marks where it is cut. */
 export function excerptOf({ text, terms }) {
-  const lower = text.toLowerCase();
-  const found = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0);
-  const first = found.length === 0 ? 0 : Math.min(...found);
+  const first = terms.length === 0 ? 0 : Math.max(0, text.search(wordsOf(terms)));
   const start = first <= EXCERPT_BEFORE ? 0 : text.lastIndexOf(' ', first - EXCERPT_BEFORE) + 1;
   const end = text.indexOf(' ', start + EXCERPT_LENGTH);
   const part = end < 0 ? text.slice(start) : text.slice(start, end);
@@ -52,9 +50,14 @@ export function excerptOf({ text, terms }) {
 /** Splits the text into parts that are words of the result, and the others between them. */
 export function markedParts(text, terms) {
   if (terms.length === 0) return [{ text, isMarked: false }];
-  const escaped = terms.map((term) => term.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return text
-    .split(new RegExp(`(${escaped.join('|')})`, 'gi'))
+    .split(wordsOf(terms))
     .map((part, at) => ({ text: part, isMarked: at % 2 === 1 }))
     .filter((part) => part.text !== '');
+}
+
+/** Matches whole words: “at” is not marked in “late”. */
+function wordsOf(terms) {
+  const escaped = terms.map((term) => term.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSearch, type Section } from '../../../site/browser/search.mjs';
+import { createSearch, markedParts, type Section } from '../../../site/browser/search.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../../site/dist', import.meta.url));
 
@@ -124,6 +124,11 @@ describe('the search of the documentation', () => {
     ['firewal', 'install.html'],
   ])('finds %s in %s', (query, page) => {
     expect(find(query).map((result) => result.page)).toContain(page);
+  });
+
+  it('marks whole words', () => {
+    const marked = markedParts('The latest at', ['at']).filter(({ isMarked }) => isMarked);
+    expect(marked).toEqual([{ text: 'at', isMarked: true }]);
   });
 
   it.each([
