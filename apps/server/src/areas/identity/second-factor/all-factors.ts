@@ -2,12 +2,9 @@
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
-import { writeAccess } from '../../shared/operation-log/write-log.ts';
-import { codeOfSignedIn, recoveryCodeOfUser } from '../guessing/throttle-buckets.ts';
 import { clearPlaces } from '../guessing/throttle-queries.ts';
-import { guess } from '../passwords/guess.ts';
 import { confirmPassword } from '../passwords/password-service.ts';
-import { checkCodeOrRecovery, wayOf } from './check-code.ts';
+import { guessCode } from './guess-code.ts';
 import { findSecondFactor } from './second-factor-queries.ts';
 
 export interface ConfirmedFactors {
@@ -27,25 +24,8 @@ export async function confirmAllFactors(
   const factor = await findSecondFactor(db, caller);
   if (factor === undefined || factor.confirmedAt === null) return done(true);
   if (code.trim() === '') return refused('info-required', 'code');
-  const now = ctx.clock.now();
-  const place =
-    wayOf(code) === 'recovery-code'
-      ? recoveryCodeOfUser(caller, caller.address)
-      : codeOfSignedIn(caller.customerId, caller.userId);
-  return guess<true>(ctx, {
-    places: [place],
-    validate: () => checkCodeOrRecovery(ctx, caller, code, now),
-    wrong: refused('code-wrong', 'code'),
-    noteWrong: () =>
-      writeAccess(db, caller, {
-        at: now,
-        command: 'confirm code',
-        status: 'refused:code-wrong',
-        detail: {},
-      }),
-    right: async () => {
-      await clearPlaces(db, [place]);
-      return done(true);
-    },
+  return guessCode(ctx, caller, code, async (place) => {
+    await clearPlaces(db, [place]);
+    return done(true);
   });
 }

@@ -6,13 +6,10 @@ import { type Outcome, type Refusal, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
-import { writeAccess } from '../../shared/operation-log/write-log.ts';
 import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
-import { codeOfSignedIn, recoveryCodeOfUser } from '../guessing/throttle-buckets.ts';
 import { clearPlaces } from '../guessing/throttle-queries.ts';
-import { guess } from '../passwords/guess.ts';
 import { confirmPassword } from '../passwords/password-service.ts';
-import { checkCodeOrRecovery, wayOf } from './check-code.ts';
+import { guessCode } from './guess-code.ts';
 import { findSecondFactor } from './second-factor-queries.ts';
 
 export interface BothFactors {
@@ -46,29 +43,13 @@ export async function withBothFactors<T>(
   };
   const before = await reasonNow(db);
   if (before !== undefined) return refused(before);
-  const now = ctx.clock.now();
-  const place =
-    wayOf(code) === 'recovery-code'
-      ? recoveryCodeOfUser(caller, caller.address)
-      : codeOfSignedIn(caller.customerId, caller.userId);
-  return guess(ctx, {
-    places: [place],
-    validate: () => checkCodeOrRecovery(ctx, caller, code, now),
-    wrong: refused('code-wrong', 'code'),
-    noteWrong: () =>
-      writeAccess(db, caller, {
-        at: now,
-        command: 'confirm code',
-        status: 'refused:code-wrong',
-        detail: {},
-      }),
-    right: () =>
-      ctx.database.transaction(async (trx) => {
-        await clearPlaces(trx, [place]);
-        const lost = await lockRightsOf(trx, caller, ctx.clock.now());
-        if (lost !== undefined) return refused(lost);
-        const after = await reasonNow(trx);
-        return after === undefined ? carryOut(trx) : refused(after);
-      }),
-  });
+  return guessCode(ctx, caller, code, (place) =>
+    ctx.database.transaction(async (trx) => {
+      await clearPlaces(trx, [place]);
+      const lost = await lockRightsOf(trx, caller, ctx.clock.now());
+      if (lost !== undefined) return refused(lost);
+      const after = await reasonNow(trx);
+      return after === undefined ? carryOut(trx) : refused(after);
+    }),
+  );
 }
