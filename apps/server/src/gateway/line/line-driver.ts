@@ -3,8 +3,9 @@
  * and "Outgoing lines"): a DTU registers, or the platform connects to an address, and polls the
  * meters on the line.
  */
-import { systemResolve } from '../../areas/shared/outbound/guarded-request.ts';
-import { limitedResolve } from '../../areas/shared/outbound/limited-resolve.ts';
+import { FairLookups } from '../../areas/shared/outbound/fair-lookups.ts';
+import type { Resolve } from '../../areas/shared/outbound/guarded-request.ts';
+import { resolveName } from '../../areas/shared/outbound/resolve-name.ts';
 import { followDevices } from '../follow-devices.ts';
 import type { DriverHost, GatewayDriver } from '../gateway-driver.ts';
 import { SignInLimits } from '../sign-in-limits.ts';
@@ -36,12 +37,12 @@ export interface LineCounters {
 
 const NOTHING = new Uint8Array();
 /** Names of outgoing lines that are looked up at the same time. */
-const MAX_LOOKUPS = 2;
+const MAX_LOOKUPS = 64;
 const always = () => Promise.resolve(true);
 
 export async function startLine(
   host: DriverHost,
-  resolve: typeof systemResolve = systemResolve,
+  resolve: Resolve = resolveName,
 ): Promise<LineDriver> {
   const { ctx, finder, connections } = host;
   const log = ctx.log.child({ part: 'line' });
@@ -88,7 +89,7 @@ export async function startLine(
   const following = await followDevices(ctx, connections.book, table, finder);
   const outgoing = new OutgoingLines({
     ctx,
-    resolve: limitedResolve(resolve, MAX_LOOKUPS),
+    lookUp: new FairLookups(resolve, MAX_LOOKUPS).lookUp,
     async open(line, socket) {
       const find = () => findOutgoing(finder, lines, line);
       const found = await find();

@@ -2,17 +2,15 @@
 import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import * as openid from 'openid-client';
 import type { Context } from '../../../context.ts';
-import { FairLookups } from '../../shared/outbound/fair-lookups.ts';
 import { guardedFetch, readServerUrl } from '../../shared/outbound/guarded-fetch.ts';
-import { systemResolve } from '../../shared/outbound/guarded-request.ts';
+import type { Resolve } from '../../shared/outbound/guarded-request.ts';
+import { lookUpName } from '../../shared/outbound/name-lookups.ts';
 import { refusalOf } from './provider-errors.ts';
 import type { Provider } from './provider-queries.ts';
 import { readMetadata } from './read-metadata.ts';
 import { RememberedMetadata } from './remembered-metadata.ts';
 
 const remembered = new RememberedMetadata();
-
-const lookups = new FairLookups(systemResolve, 2);
 
 type Connected = Pick<Provider, 'customerId' | 'issuer' | 'clientId'> & {
   readonly clientSecret: string;
@@ -27,7 +25,7 @@ export async function openProvider(
 ): Promise<Outcome<openid.Configuration>> {
   const issuer = readServerUrl(provider.issuer, ctx.config.outbound);
   if (!issuer.ok) return refused(issuer.refusal, 'issuer');
-  const resolve = lookups.ofCustomer(provider.customerId);
+  const resolve: Resolve = (name, until) => lookUpName(provider.customerId, name, until);
   const send = guardedFetch({ rules: ctx.config.outbound, resolve, signal });
   try {
     const known = isFresh ? undefined : remembered.find(ctx, provider);

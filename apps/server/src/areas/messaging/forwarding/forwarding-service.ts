@@ -10,7 +10,8 @@ import { parseId } from '../../shared/identifier.ts';
 import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
 import { lockSealing } from '../../shared/installation/stored-secret-queries.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
-import { systemResolve } from '../../shared/outbound/guarded-request.ts';
+import type { Resolve } from '../../shared/outbound/guarded-request.ts';
+import { lookUpName } from '../../shared/outbound/name-lookups.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { randomSecret } from '../../shared/secrets/session-secret.ts';
@@ -97,7 +98,8 @@ export async function testForwarding(
   const batchId = uuidV7(ctx.clock, ctx.random);
   const body = bodyText(batchId, customerId, now, []);
   const began = ctx.clock.monotonic();
-  const posted = await postBatch(ctx, settings, { batchId, body }, 1, systemResolve, signal);
+  const resolve: Resolve = (name, until) => lookUpName(customerId, name, until);
+  const posted = await postBatch(ctx, settings, { batchId, body }, 1, resolve, signal);
   const tookMs = Math.round(ctx.clock.monotonic() - began);
   const outcome = { status: posted.status, error: posted.error ?? null, tookMs };
   await ctx.database.transaction((trx) =>

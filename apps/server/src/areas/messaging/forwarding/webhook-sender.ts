@@ -6,6 +6,7 @@
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
+import type { LookUp } from '../../shared/outbound/fair-lookups.ts';
 import {
   guardedPost,
   type PostResult,
@@ -27,7 +28,7 @@ import { signedHeaders } from './signature.ts';
 
 const GIVEN_UP_AFTER_MS = 7 * 86_400_000;
 
-export function webhookSender(resolve: Resolve): Sender {
+export function webhookSender(lookUp: LookUp): Sender {
   return {
     async send(ctx, item, signal) {
       const payload = item.payload as BatchPayload;
@@ -38,6 +39,7 @@ export function webhookSender(resolve: Resolve): Sender {
       );
       if (settings.enabled !== true) return { ok: false, blame: 'off' };
       const began = ctx.clock.monotonic();
+      const resolve: Resolve = (name, until) => lookUp(item.customerId, name, until);
       const posted = await postBatch(ctx, settings, payload, item.attempts, resolve, signal);
       if (posted.error === 'stopped') return { ok: false, blame: 'stopped' };
       const at = ctx.clock.now();

@@ -5,7 +5,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
-import { systemResolve } from '../../shared/outbound/guarded-request.ts';
+import { lookUpName } from '../../shared/outbound/name-lookups.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
 import type { SendResult } from '../outbox/sender.ts';
 import { mailSender } from './mail-sender.ts';
@@ -14,7 +14,7 @@ import { pushSender } from './push-sender.ts';
 import { testMessage } from './render-message.ts';
 import { claimTest, markTestAccepted, readProfile } from './settings-queries.ts';
 
-const push = pushSender(systemResolve);
+const push = pushSender(lookUpName);
 
 export async function subscribe(
   ctx: Context,

@@ -5,7 +5,8 @@
  */
 import webPush from 'web-push';
 import type { Context } from '../../../context.ts';
-import { guardedPost, type Resolve } from '../../shared/outbound/guarded-request.ts';
+import type { LookUp } from '../../shared/outbound/fair-lookups.ts';
+import { guardedPost } from '../../shared/outbound/guarded-request.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
 import type { OutboxItem } from '../outbox/outbox-queries.ts';
 import type { Sender, SendResult } from '../outbox/sender.ts';
@@ -28,7 +29,7 @@ export interface PushSender extends Sender {
   sendNow(ctx: Context, user: UserKey, push: PushPayload, signal: AbortSignal): Promise<SendResult>;
 }
 
-export function pushSender(resolve: Resolve): PushSender {
+export function pushSender(lookUp: LookUp): PushSender {
   const sender: PushSender = {
     async send(ctx, item, signal) {
       const push = item.payload as PushPayload;
@@ -50,7 +51,7 @@ export function pushSender(resolve: Resolve): PushSender {
         headers: request.headers,
         body: request.body,
         rules,
-        resolve,
+        resolve: (name, until) => lookUp(user.customerId, name, until),
         signal,
       });
       if (posted.error === undefined) return { ok: true };

@@ -1,7 +1,6 @@
 /**
- * Shares the lookups of names among customers. A lookup occupies one of the four threads of Node
- * for as long as the name server does not answer, and it cannot be cancelled. A customer may run the
- * name server, so each customer has one lookup at a time, and each name too.
+ * Shares the lookups of names among customers. A customer may run the name server, which may delay its
+ * answers, so each customer has one lookup at a time, and each name too.
  */
 import type { ResolvedAddress } from './checked-exchange.ts';
 import type { Resolve } from './guarded-request.ts';
@@ -11,6 +10,13 @@ interface Lookup {
   readonly hostname: string;
   readonly start: () => void;
 }
+
+/** Looks up a name for a customer. */
+export type LookUp = (
+  customerId: number,
+  hostname: string,
+  signal?: AbortSignal,
+) => Promise<readonly ResolvedAddress[]>;
 
 export class FairLookups {
   readonly #resolve: Resolve;
@@ -29,16 +35,12 @@ export class FairLookups {
   }
 
   ofCustomer(customerId: number): Resolve {
-    return (hostname, signal) => this.#lookUp(customerId, hostname, signal);
+    return (hostname, signal) => this.lookUp(customerId, hostname, signal);
   }
 
   /** Rejects when the signal aborts. A running lookup counts until it ends. */
-  #lookUp(
-    customerId: number,
-    hostname: string,
-    signal?: AbortSignal,
-  ): Promise<readonly ResolvedAddress[]> {
-    return new Promise((resolve, reject) => {
+  readonly lookUp: LookUp = (customerId, hostname, signal) =>
+    new Promise((resolve, reject) => {
       const lookup: Lookup = {
         customerId,
         hostname,
@@ -56,7 +58,6 @@ export class FairLookups {
       this.#waiting.add(lookup);
       this.#startNext();
     });
-  }
 
   async #run(lookup: Lookup): Promise<readonly ResolvedAddress[]> {
     try {

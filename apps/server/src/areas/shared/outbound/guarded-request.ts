@@ -4,7 +4,6 @@
  * name as Host and SNI. Redirects are not followed; the response is cut at 64 KiB and discarded;
  * the request times out after 10 s.
  */
-import { lookup as systemLookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import type { OutboundRules } from '../../../config/outbound-rules.ts';
 import { exchangeChecked, type ResolvedAddress, within } from './checked-exchange.ts';
@@ -18,8 +17,6 @@ export type Resolve = (
   hostname: string,
   signal?: AbortSignal,
 ) => Promise<readonly ResolvedAddress[]>;
-
-export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true });
 
 export interface GuardedPost {
   /** Must have been checked by `readTarget`. */

@@ -9,18 +9,18 @@ import {
   recordAddress,
   recordTrouble,
 } from '../../../areas/fleet/serial-lines/outgoing-line-queries.ts';
+import type { LookUp } from '../../../areas/shared/outbound/fair-lookups.ts';
 import {
   connectTo,
   type DialError,
   resolveGuarded,
 } from '../../../areas/shared/outbound/guarded-connect.ts';
-import type { Resolve } from '../../../areas/shared/outbound/guarded-request.ts';
 import type { Context } from '../../../context.ts';
 import type { LineSession } from '../line-session.ts';
 
 export interface DialParts {
   readonly ctx: Context;
-  readonly resolve: Resolve;
+  readonly lookUp: LookUp;
   /** Returns undefined if the settings of the line have changed. The socket is paused. */
   readonly open: (line: OutgoingLine, socket: Socket) => Promise<LineSession | undefined>;
 }
@@ -76,8 +76,9 @@ export class LineDial {
   }
 
   async #connect(): Promise<Socket | DialTrouble> {
-    const { ctx, resolve } = this.#parts;
-    const { host, port } = this.line;
+    const { ctx, lookUp } = this.#parts;
+    const { customerId, host, port } = this.line;
+    const resolve = (name: string) => lookUp(customerId, name);
     const found = await resolveGuarded({ host, resolve, rules: ctx.config.outbound });
     if (typeof found === 'string') return found;
     const isOwn = await recordAddress(ctx.database.db, this.line, found.address);
