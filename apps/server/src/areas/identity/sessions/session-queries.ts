@@ -108,19 +108,22 @@ export async function deleteSessionOfCookie(
   return hashes(rows);
 }
 
-/** Deletes all sessions of a user, and the push subscriptions of the browsers. */
+/**
+ * Deletes all sessions of a user, then the push subscriptions of the browsers: a browser that
+ * subscribes locks its session, so none is added after they were deleted.
+ */
 export async function deleteSessionsOfUser(
   db: Executor,
   customerId: number,
   userId: number,
 ): Promise<Buffer[]> {
-  await removeSubscriptionsOfUser(db, customerId, userId);
   const rows = await db
     .deleteFrom('session')
     .where('customer_id', '=', customerId)
     .where('user_id', '=', userId)
     .returning('token_hash as tokenHash')
     .execute();
+  await removeSubscriptionsOfUser(db, customerId, userId);
   return hashes(rows);
 }
 

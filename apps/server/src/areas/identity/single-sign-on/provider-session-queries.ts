@@ -15,18 +15,17 @@ export async function deleteProviderSessions(trx: Executor, customerId: number):
     .where('customer_id', '=', customerId)
     .where('provider_issuer', 'is not', null)
     .execute();
-  // Subscriptions before sessions, like each end of a user's sessions, so that no two wait for each
-  // other.
-  await sql`
-    delete from push_subscription p where p.customer_id = ${customerId}
-      and exists (select 1 from external_identity i
-        where i.customer_id = p.customer_id and i.user_id = p.user_id)`.execute(trx);
+  // Sessions before subscriptions, like each end of a user's sessions (`session-queries.ts`).
   const rows = await trx
     .deleteFrom('session')
     .where('customer_id', '=', customerId)
     .where('provider_issuer', 'is not', null)
     .returning('token_hash as tokenHash')
     .execute();
+  await sql`
+    delete from push_subscription p where p.customer_id = ${customerId}
+      and exists (select 1 from external_identity i
+        where i.customer_id = p.customer_id and i.user_id = p.user_id)`.execute(trx);
   return rows.map(({ tokenHash }) => tokenHash);
 }
 
@@ -41,7 +40,6 @@ export async function deleteProviderSessionsOfUser(
     .where('user_id', '=', userId)
     .where('provider_issuer', 'is not', null)
     .execute();
-  await removeSubscriptionsOfUser(trx, customerId, userId);
   const rows = await trx
     .deleteFrom('session')
     .where('customer_id', '=', customerId)
@@ -49,6 +47,7 @@ export async function deleteProviderSessionsOfUser(
     .where('provider_issuer', 'is not', null)
     .returning('token_hash as tokenHash')
     .execute();
+  await removeSubscriptionsOfUser(trx, customerId, userId);
   return rows.map(({ tokenHash }) => tokenHash);
 }
 

@@ -7,6 +7,7 @@ import { uuidV7 } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import { lookUpName } from '../../shared/outbound/name-lookups.ts';
 import { readTarget } from '../../shared/outbound/target-url.ts';
+import { lockSessionOf } from '../../shared/rights/caller-rights-queries.ts';
 import type { SendResult } from '../outbox/sender.ts';
 import { mailSender } from './mail-sender.ts';
 import { type PushSubscription, readSubscriptions, writeSubscription } from './push-queries.ts';
@@ -27,10 +28,14 @@ export async function subscribe(
   if (!isKey(subscription.p256dh, 65) || !isKey(subscription.auth, 16)) {
     return refused('invalid-request', 'keys');
   }
-  await ctx.database.transaction((trx) =>
-    writeSubscription(trx, caller, subscription, ctx.clock.now()),
-  );
-  return done(undefined);
+  return ctx.database.transaction(async (trx) => {
+    const now = ctx.clock.now();
+    // The sessions of the user may have ended since the call was authenticated, and with them the
+    // subscriptions.
+    if (!(await lockSessionOf(trx, caller, now))) return refused('forbidden');
+    await writeSubscription(trx, caller, subscription, now);
+    return done(undefined);
+  });
 }
 
 /** True if the text is base64url of that number of bytes. */

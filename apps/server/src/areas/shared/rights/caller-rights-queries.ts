@@ -7,6 +7,7 @@ import type { Role } from '@busbar/domain/access/role';
 import type { Refusal } from '@busbar/domain/refusal';
 import { sql } from 'kysely';
 import type { Caller } from '../../../caller.ts';
+import { instant } from '../../../storage/column-types.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { permissionsOfUser } from './permission-queries.ts';
 import { lockRights } from './rights-administrator-queries.ts';
@@ -39,6 +40,27 @@ export async function lockRightsOf(
       and customer.customer_id = ${customerId} and u.user_id = ${userId}
       and ${isActive(now, 'u')}`.execute(trx);
   return rows[0] !== undefined && hasRights(caller, rows[0]) ? undefined : 'forbidden';
+}
+
+/**
+ * Locks the session of the caller until the transaction ends; returns false if it has ended. What
+ * ends with the sessions of a user can be added under this lock.
+ */
+export async function lockSessionOf(
+  trx: Executor,
+  { customerId, userId, tokenHash }: Caller,
+  now: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('session')
+    .where('token_hash', '=', tokenHash)
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', instant(now))
+    .select('user_id')
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const hasRights = (caller: Caller, { role, permissions, groupId }: Rights): boolean =>
