@@ -64,7 +64,7 @@ describe('single sign-on', () => {
     await admin.getByRole('textbox', { name: 'Group at the provider' }).fill('staff');
     await admin.getByRole('button', { name: 'Save' }).click();
     await addresses.getByText(`${program.url}/sso/`).waitFor();
-    address = (await addresses.locator('bdi').allTextContents())[2] ?? '';
+    address = (await addresses.locator('bdi').allTextContents()).at(-1) ?? '';
   });
 
   it('creates the user of a first sign-in and opens the requested page', async () => {

@@ -89,6 +89,8 @@ export interface CallDefinition {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
+  /** True if the body may also be form-encoded, as OAuth requires of some calls. */
+  readonly acceptsForm?: true;
   /** Body limit of a call that uploads a file; defaults to the limit of all requests. */
   readonly bodyLimitBytes?: number;
   /** Fields of the response in addition to `code`/`errCode` and `msg`. */

@@ -139,7 +139,7 @@ function operationOf(call: CallSpec): OperationObject {
     parameters: [...parametersOf(call, 'path'), ...parametersOf(call, 'query')],
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: json(body as SchemaObject, of) } }),
+      : { requestBody: { required: true, content: bodyContent(call, body as SchemaObject, of) } }),
     responses: {
       200: {
         description: 'Done, or refused: then the code is not 0 and the reason says why',
@@ -164,6 +164,15 @@ function operationOf(call: CallSpec): OperationObject {
 
 const json = (schema: SchemaObject, more: { readonly example?: unknown } = {}): Content => ({
   'application/json': { schema, ...more },
+});
+
+const bodyContent = (
+  { acceptsForm }: CallSpec,
+  schema: SchemaObject,
+  of: { example?: unknown },
+) => ({
+  ...json(schema, of),
+  ...(acceptsForm === true ? { 'application/x-www-form-urlencoded': { schema, ...of } } : {}),
 });
 
 /** A file request that is refused has a JSON response. */

@@ -8,7 +8,7 @@ import { CATALOGUE } from './catalogue.ts';
 /** Calls grouped by the required permission, sorted by name. */
 const CALLS: Partial<Readonly<Record<Who, string>>> = {
   public:
-    'health.live health.ready v1.sys.login v1.sys.zone.findAll v2.audit v2.brand v2.brand.logo v2.currencies v2.customers v2.invitation.accept v2.login v2.login.code v2.openapi v2.password.forgotten v2.register v2.register.name v2.report.file v2.sso.begin v2.sso.finish v2.sso.provider v2.zones',
+    'health.live health.ready v1.sys.login v1.sys.zone.findAll v2.audit v2.brand v2.brand.logo v2.currencies v2.customers v2.invitation.accept v2.login v2.login.code v2.openapi v2.password.forgotten v2.register v2.register.name v2.report.file v2.sso.begin v2.sso.finish v2.sso.logout v2.sso.provider v2.zones',
   'signed-in':
     'v1.sys.user.getMenuByToken v1.sys.user.modifyPwd v2.device-type v2.device-types v2.group v2.logout v2.my.account v2.my.second-factor.begin v2.my.second-factor.confirm v2.my.second-factor.recovery-codes v2.my.second-factor.remove v2.my.sessions.end v2.my.sessions.end-others v2.my.single-sign-on v2.my.single-sign-on.link v2.my.single-sign-on.unlink v2.ping-token v2.sys.menus v2.websocket-ticket',
   'data.read':
@@ -46,7 +46,7 @@ const CALLS: Partial<Readonly<Record<Who, string>>> = {
   'group.manage':
     'v2.groups v2.groups.add v2.groups.contents v2.groups.defaults.change v2.groups.delete v2.groups.devices v2.groups.devices.preview v2.groups.move v2.groups.move.preview v2.groups.rename v2.groups.users v2.groups.users.move v2.groups.users.preview',
   'user.manage':
-    'v2.factor-requirement v2.factor-requirement.change v2.first-steps v2.first-steps.change v2.message-use v2.sso.settings v2.sso.settings.change v2.sso.settings.delete v2.sso.settings.test v2.user v2.users v2.users.add v2.users.change v2.users.disable v2.users.enable v2.users.remove-second-factor v2.users.reset-password v2.users.sessions.end v2.users.sign-out v2.users.unlock',
+    'v2.factor-requirement v2.factor-requirement.change v2.first-steps v2.first-steps.change v2.message-use v2.sso.settings v2.sso.settings.change v2.sso.settings.delete v2.sso.settings.test v2.user v2.users v2.users.add v2.users.change v2.users.disable v2.users.enable v2.users.remove-second-factor v2.users.reset-password v2.users.sessions.end v2.users.sign-out v2.users.unlink-provider v2.users.unlock',
   'role.manage':
     'v2.menu-arrangement v2.menu-arrangement.change v2.menu-arrangement.reset v2.roles.add v2.roles.change v2.roles.delete',
   'audit.read': 'v2.audit-trail v2.audit-trail.export v2.audit-trail.verify',

@@ -24,6 +24,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'v2.my.single-sign-on.unlink body.code': 'six digits or a recovery code',
   'v2.sso.finish body.customer_id':
     'opened by the state in the query; test/single-sign-on/foreign-answers.test.ts',
+  'v2.sso.logout params.customer_id':
+    'opened by the signature of the provider; test/single-sign-on/logout/logout-tokens.test.ts',
   'v2.sso.settings.change body.client_id': 'the name of this platform at the provider',
   'v2.sso.settings.change body.groups': 'a list, whose fields are declared',
   'v2.sso.settings.test body.client_id': 'the name of this platform at the provider',

@@ -66,6 +66,8 @@ export const REFUSALS = [
   'sso-not-linked',
   'sso-created-stays',
   'sso-link-required',
+  'sso-logout-invalid',
+  'key-expiry-of-provider',
   'password-sign-in-off',
   // shape of the request
   'invalid-request',

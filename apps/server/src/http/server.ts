@@ -12,6 +12,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   LogController,
+  type RouteOptions,
 } from 'fastify';
 import type { PaceResult } from '../areas/identity/api-keys/key-pace.ts';
 import type { Caller, KeyPace } from '../caller.ts';
@@ -23,6 +24,7 @@ import { authorise } from './access/authorise.ts';
 import { logForbiddenControl } from './access/forbidden-control.ts';
 import { readSessionCookie, renameSessionCookie } from './calls/cookies.ts';
 import { installDeliveryWatch } from './calls/delivery.ts';
+import { routeWithForm } from './calls/form-body.ts';
 import type {
   CallInput,
   Handler,
@@ -183,7 +185,7 @@ function registerCall(
   if (handlerOf(undefined) === undefined) throw new Error(`Call ${call.name} has no handler.`);
   if (call.who === undefined) throw new Error(`Call ${call.name} declares no permission.`);
   if (call.scope === undefined) throw new Error(`Call ${call.name} declares no scope.`);
-  app.route({
+  const options: RouteOptions = {
     method: call.method,
     url: call.path,
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
@@ -251,7 +253,9 @@ function registerCall(
       if ('refusal' in answer) return sendRefusal(reply, call.version, answer as never);
       return reply.send(presentAnswer(call.version, answer as Record<string, unknown>));
     },
-  });
+  };
+  if (call.acceptsForm === true) routeWithForm(app, options);
+  else app.route(options);
 }
 
 /** Callers are stored apart from requests, so that no request content can pose as a caller. */

@@ -28,6 +28,7 @@ import { notifyMessageQuotas } from '../areas/identity/registration/message-quot
 import { purgeMessageDays } from '../areas/identity/registration/message-quota-queries.ts';
 import { endExpiredSessions } from '../areas/identity/sessions/session-service.ts';
 import { purgeOldAttempts } from '../areas/identity/single-sign-on/attempt-queries.ts';
+import { purgeOldLogouts } from '../areas/identity/single-sign-on/logout/logout-queries.ts';
 import { sendResetLinks } from '../areas/identity/users/forgotten-service.ts';
 import { purgeOldInvitations } from '../areas/identity/users/invitation-queries.ts';
 import { fanOutAlarmEvents } from '../areas/messaging/fan-out-alarm-events.ts';
@@ -119,6 +120,7 @@ export const JOBS: readonly Job[] = [
       await endExpiredSessions(ctx);
       await purgeOldInvitations(ctx);
       await purgeOldAttempts(ctx);
+      await purgeOldLogouts(ctx);
     },
   },
   {

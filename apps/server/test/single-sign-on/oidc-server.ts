@@ -3,12 +3,13 @@
  * replaced: the user who opens it is the one that the test has chosen. A test can change ID tokens
  * before they are sent, which are then signed with the key of the provider.
  */
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { closeAfterFile } from '../support/close-after-file.ts';
 import { memoryAdapter } from './oidc-storage.ts';
+import { alterToken, type Claims } from './oidc-token.ts';
 
 export interface Person {
   readonly sub: string;
@@ -22,9 +23,11 @@ export interface OidcClient {
   readonly secret: string;
   readonly redirectUri: string;
   readonly signedOutUri: string;
+  /** Receives the logout tokens. */
+  readonly logoutUri?: string;
+  /** True if logout tokens name the session of the provider. */
+  readonly hasSid?: boolean;
 }
-
-type Claims = Record<string, unknown>;
 
 export interface OidcServer {
   readonly issuer: string;
@@ -41,11 +44,22 @@ export interface OidcServer {
   publish: ((settings: Claims) => Claims) | undefined;
   /** Delays the answer to a code. */
   beforeToken: (() => Promise<void>) | undefined;
+  /** Delays the keys, which are read after the token. */
+  beforeKeys: (() => Promise<void>) | undefined;
   /** Paths of the requests so far. */
   readonly requests: string[];
+  /** The key that signs tokens. */
+  readonly key: KeyObject;
+  /** Sends the client a logout token for an account, and for its session if the client names it. */
+  logOut(clientId: string, sub: string, sid?: string): Promise<void>;
   register(client: OidcClient): Promise<void>;
   /** Refuses connections from now on. */
   stop(): Promise<void>;
+}
+
+/** A method that the types of the package omit. */
+interface LogoutClient {
+  backchannelLogout(sub: string, sid: string | undefined): Promise<void>;
 }
 
 export async function startOidcServer(): Promise<OidcServer> {
@@ -81,7 +95,7 @@ export async function startOidcServer(): Promise<OidcServer> {
       groups: ['groups'],
     },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 3_600 },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     pkce: { required: () => true },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_ctx, sub) => {
@@ -107,8 +121,14 @@ export async function startOidcServer(): Promise<OidcServer> {
     redirectTo: undefined,
     publish: undefined,
     beforeToken: undefined,
+    beforeKeys: undefined,
     requests: [],
-    async register({ id, secret, redirectUri, signedOutUri }) {
+    key: privateKey,
+    async logOut(clientId, sub, sid) {
+      const client = (await provider.Client.find(clientId)) as unknown as LogoutClient;
+      await client.backchannelLogout(sub, sid);
+    },
+    async register({ id, secret, redirectUri, signedOutUri, logoutUri, hasSid = false }) {
       await storage('Client').upsert(id, {
         client_id: id,
         client_secret: secret,
@@ -117,6 +137,9 @@ export async function startOidcServer(): Promise<OidcServer> {
         response_types: ['code'],
         grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'client_secret_basic',
+        ...(logoutUri === undefined
+          ? {}
+          : { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: hasSid }),
       });
     },
     stop,
@@ -139,8 +162,9 @@ export async function startOidcServer(): Promise<OidcServer> {
       }
       changeAnswer(res, (body) => oidc.publish?.(body) ?? body);
     }
-    if (path === '/token' && oidc.beforeToken !== undefined) {
-      void oidc.beforeToken().then(() => callback(req, res));
+    const before = { '/token': oidc.beforeToken, '/jwks': oidc.beforeKeys }[path];
+    if (before !== undefined) {
+      void before().then(() => callback(req, res));
       return;
     }
     void callback(req, res);
@@ -159,12 +183,8 @@ function changeAnswer(res: ServerResponse, change: (body: Claims) => Claims): vo
   }) as typeof res.end;
 }
 
-function altered(body: Claims, { alter }: OidcServer, key: Parameters<typeof sign>[2]): Claims {
+function altered(body: Claims, { alter }: OidcServer, key: KeyObject): Claims {
   const token = body['id_token'];
   if (alter === undefined || typeof token !== 'string') return body;
-  const [header = '', payload = ''] = token.split('.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
-  const signed = `${header}.${Buffer.from(JSON.stringify(alter(claims))).toString('base64url')}`;
-  const signature = sign('sha256', Buffer.from(signed), key).toString('base64url');
-  return { ...body, id_token: `${signed}.${signature}` };
+  return { ...body, id_token: alterToken(token, alter, key) };
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { codeShown } from '../support/authenticator.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { PASSWORD } from '../support/factories/customer.ts';
+import { providerBrowser } from './provider-browser.ts';
 import { ssoFixture } from './sso-fixture.ts';
 
 const FACTOR = '/api/v2/my/second-factor';
@@ -57,6 +58,25 @@ describeWithDatabase('a linked user with a second factor', (database) => {
     const { body } = await enterCode(reached);
     expect(body.data.user_info.user_id).toBe(reached.user.userId);
     expect(await charged()).toBe(before);
+  });
+
+  it('is told the page to open, which is one of this application', async () => {
+    const { user } = await reachCode();
+    expect(user.userId).toBeGreaterThan(0);
+    const sub = `factor-${subjects}`;
+    for (const [wanted, opened] of [
+      ['/devices?page=2', '/devices?page=2'],
+      ['//evil.example', '/'],
+    ]) {
+      const who = sso.browser();
+      sso.provider.person = { sub, groups: ['staff'] };
+      const { body } = await sso.begin(who, sso.admin.client, wanted);
+      const answer = await sso.finish(who, await providerBrowser().open(body.data.url));
+      expect(answer.body.data).toMatchObject({
+        challenge: expect.any(String),
+        return_path: opened,
+      });
+    }
   });
 
   it.each([

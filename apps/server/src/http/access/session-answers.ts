@@ -68,7 +68,9 @@ export async function answerLogin(
   return presentSession(outcome, facts);
 }
 
-export function presentChallenge(outcome: CodeRequired): RefusedWithParts {
+export function presentChallenge(
+  outcome: CodeRequired,
+): RefusedWithParts & { readonly data: Static<typeof CodeNeeded> } {
   const data: Static<typeof CodeNeeded> = {
     challenge: outcome.challenge,
     expires_in: outcome.expiresIn,

@@ -152,6 +152,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
     42127,
     'Your organisation does not permit passwords: your user remains linked',
   ),
+  'sso-logout-invalid': asStatus(400, 'The logout token cannot be accepted'),
   'password-sign-in-off': inBody(
     42126,
     'Your organisation does not permit your password: sign in through the provider',
@@ -456,6 +457,10 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'escalation-incomplete': named(40075, 'an escalation needs a time and another person'),
   'key-name-required': named(40076, 'a name is needed'),
   'key-expiry-invalid': named(40077, 'must be in the future, at most two years ahead'),
+  'key-expiry-of-provider': named(
+    40079,
+    'must be in the future, at most 90 days ahead for a user without a password',
+  ),
   'key-limit-invalid': named(40078, 'is more than an API key may have here'),
   'period-unsupported': named(40960, 'only day, month and year are supported'),
   'alarm-handled': inBody(40961, 'The alarm has been dealt with already'),

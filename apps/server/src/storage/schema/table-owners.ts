@@ -130,6 +130,7 @@ export const tableOwners = {
   identity_provider_group: 'customer',
   external_identity: 'customer',
   sso_attempt: 'customer',
+  provider_logout: 'customer',
   device_connection: 'customer',
   device_signal: 'customer',
   device_note: 'customer',

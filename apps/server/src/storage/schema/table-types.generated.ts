@@ -1378,6 +1378,16 @@ interface ProtectionTemplateTable {
   group_id: number;
 }
 
+interface ProviderLogoutTable {
+  customer_id: number;
+  logout_hash: Buffer;
+  issuer: string;
+  subject: string | null;
+  sid_hash: Buffer | null;
+  received_at: Instant;
+  expires_at: Instant;
+}
+
 interface PushSubscriptionTable {
   customer_id: number;
   user_id: number;
@@ -1535,6 +1545,7 @@ interface SessionTable {
   client: string;
   provider_issuer: string | null;
   id_token: string | null;
+  provider_sid_hash: Buffer | null;
 }
 
 interface SettlementPeriodTable {
@@ -1556,6 +1567,8 @@ interface SignInChallengeTable {
   provider_issuer: string | null;
   provider_revision: number | null;
   id_token: string | null;
+  provider_sid_hash: Buffer | null;
+  provider_subject: string | null;
 }
 
 interface SimulatedBreakerTable {
@@ -1920,6 +1933,7 @@ export interface Tables {
   project_timer: ProjectTimerTable;
   project_visit: ProjectVisitTable;
   protection_template: ProtectionTemplateTable;
+  provider_logout: ProviderLogoutTable;
   push_subscription: PushSubscriptionTable;
   rate: RateTable;
   rate_version: RateVersionTable;

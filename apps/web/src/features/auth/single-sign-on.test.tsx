@@ -146,7 +146,7 @@ describe('the answer of a provider', () => {
     await expectNoAxeViolations();
   });
 
-  it('asks for a code of the second factor', async () => {
+  it('asks for a code of the second factor, and opens the page then', async () => {
     const { user, server, address } = await renderPage(ANSWER, {
       role: null,
       prepare: (prepared) =>
@@ -154,7 +154,7 @@ describe('the answer of a provider', () => {
           refuse: {
             code: 42001,
             reason: 'second-factor-required',
-            data: { challenge: 'the-challenge', expires_in: 300 },
+            data: { challenge: 'the-challenge', expires_in: 300, return_path: '/account' },
           },
         }),
     });
@@ -163,7 +163,7 @@ describe('the answer of a provider', () => {
       return { data: SESSION };
     });
     await user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');
-    await waitFor(() => expect(address()).not.toContain('/sso-callback'));
+    await waitFor(() => expect(address()).toBe('/account'));
     expect(server.requests('v2.login.code')).toEqual([
       { body: { challenge: 'the-challenge', code: '123456' } },
     ]);

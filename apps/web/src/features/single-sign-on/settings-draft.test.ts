@@ -18,6 +18,7 @@ const SETTINGS: SsoSettings = {
   sign_in_address: '',
   callback_address: '',
   signed_out_address: '',
+  logout_address: '',
 };
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
@@ -26,7 +27,8 @@ describe('draft of the settings', () => {
     const roleOf = (key: string) =>
       key === '7' ? { role: 'viewer', own_role_id: '7' } : { role: key, own_role_id: null };
     const { revision, has_secret: _, groups, ...rest } = SETTINGS;
-    const { sign_in_address, callback_address, signed_out_address, ...values } = rest;
+    const { sign_in_address, callback_address, signed_out_address, logout_address, ...values } =
+      rest;
     expect(bodyOf(draftOf(SETTINGS), revision, roleOf)).toEqual({
       ...values,
       revision,

@@ -22,6 +22,7 @@ const settings = (more: Partial<Settings> = {}): Settings => ({
   sign_in_address: 'https://power.example.org/sso/7-abcdefghijkmnpqrstuv',
   callback_address: 'https://power.example.org/sso-callback/7',
   signed_out_address: 'https://power.example.org/login',
+  logout_address: 'https://power.example.org/api/v2/single-sign-on/logout/7',
   ...more,
 });
 
@@ -121,7 +122,12 @@ describe('the page of single sign-on', () => {
   });
 
   it('says what the operator must set if the platform has no public address', async () => {
-    await render({ callback_address: '', signed_out_address: '', sign_in_address: '' });
+    await render({
+      callback_address: '',
+      signed_out_address: '',
+      logout_address: '',
+      sign_in_address: '',
+    });
     expect(await screen.findByText(/PUBLIC_URL/)).toBeTruthy();
   });
 

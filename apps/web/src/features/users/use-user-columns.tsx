@@ -1,6 +1,7 @@
 import {
   CheckCircleFilled,
   ClockCircleOutlined,
+  LinkOutlined,
   LockFilled,
   SafetyCertificateFilled,
   StopOutlined,
@@ -38,6 +39,17 @@ export function UserState({ state }: { state: string }) {
   );
 }
 
+/** Marks a user who signs in through the provider of the customer. */
+function ProviderTag({ way }: { way: string }) {
+  const { t } = useTranslation('users');
+  if (way === 'password') return null;
+  return (
+    <StateTag tone="info" icon={<LinkOutlined />} isPlain>
+      {t(`users:way-tag.${way}`, { defaultValue: way })}
+    </StateTag>
+  );
+}
+
 export function useUserColumns(): DataColumn<UserRow>[] {
   const { t } = useTranslation('users');
   const { zone } = useRequiredSession().user;
@@ -48,7 +60,12 @@ export function useUserColumns(): DataColumn<UserRow>[] {
       key: 'name',
       title: t('users:column.name'),
       value: (row) => row.name,
-      render: (row) => <bdi>{row.name}</bdi>,
+      render: (row) => (
+        <span className="row gap-8">
+          <bdi>{row.name}</bdi>
+          <ProviderTag way={row.sign_in} />
+        </span>
+      ),
       isSortable: true,
       isTitle: true,
     },
@@ -98,6 +115,12 @@ export function useUserColumns(): DataColumn<UserRow>[] {
       title: t('users:column.sessions'),
       value: (row) => row.sessions,
       align: 'end',
+    },
+    {
+      key: 'way',
+      title: t('users:column.way'),
+      value: (row) => t(`users:way.${row.sign_in}`, { defaultValue: row.sign_in }),
+      isHiddenByDefault: true,
     },
     {
       key: 'mail',

@@ -21,6 +21,7 @@ const userRow = (part: Partial<UserRow> = {}): UserRow => ({
   state: 'active',
   created_at: AT,
   last_sign_in_at: AT,
+  sign_in: 'password',
   second_factor: true,
   sessions: 1,
   changeable: true,
@@ -130,6 +131,43 @@ describe('users', () => {
     expect(row.textContent).toContain('2026-11-21 14:30:00');
     expect((await rowOf('mo')).textContent).toContain('Locked');
     expect((await rowOf('new')).textContent).toContain('Never');
+  });
+
+  it('of the provider are marked in the list and in the detail', async () => {
+    const created = userRow({ id: 31, name: 'ann', sign_in: 'provider' });
+    const linked = userRow({ id: 32, name: 'ben', sign_in: 'both' });
+    const { user, server } = await render({
+      prepare: (prepared) => {
+        answer(prepared);
+        const list = [userRow(), created, linked];
+        prepared.answer('v2.users', { data: { list, total: list.length } });
+        prepared.answer('v2.user', ({ params }) => ({
+          data: {
+            user: list.find(({ id }) => String(id) === params.id)!,
+            ...{ sessions: [], api_keys: 2, sign_ins: [] },
+          },
+        }));
+        prepared.answer('v2.users.unlink-provider', {});
+      },
+    });
+    expect((await rowOf('ann')).textContent).toContain('Provider');
+    expect((await rowOf('ben')).textContent).toContain('Linked');
+    expect((await rowOf('li.wei')).textContent).not.toContain('Linked');
+    await user.click(screen.getByText('ann'));
+    const drawer = await screen.findByRole('dialog');
+    expect(await within(drawer).findByText(/has no password here/)).toBeTruthy();
+    expect(within(drawer).queryByRole('button', { name: 'New initial password' })).toBeNull();
+    expect(within(drawer).queryByRole('button', { name: /Remove link/ })).toBeNull();
+    await user.click(within(drawer).getByRole('button', { name: 'Disable' }));
+    expect(await screen.findByText('The API keys of the user are revoked.')).toBeTruthy();
+    await user.keyboard('{Escape}{Escape}');
+    await user.click(screen.getByText('ben'));
+    await user.click(await screen.findByRole('button', { name: 'Remove link with the provider' }));
+    const dialog = (await screen.findAllByRole('dialog')).at(-1)!;
+    await user.click(within(dialog).getByRole('button', { name: 'Remove link with the provider' }));
+    await waitFor(() =>
+      expect(server.requests('v2.users.unlink-provider')).toEqual([{ params: { id: '32' } }]),
+    );
   });
 
   it('are requested with the filters and order of the URL', async () => {

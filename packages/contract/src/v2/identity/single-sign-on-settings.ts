@@ -59,6 +59,8 @@ export const singleSignOnSettingsCalls = defineCalls({
         /** To register at the provider, like `signed_out_address`. */
         callback_address: Type.String(),
         signed_out_address: Type.String(),
+        /** For logout tokens of the provider, which are optional. */
+        logout_address: Type.String(),
       }),
     },
     tenantIds: [],

@@ -19,14 +19,19 @@ const FactorsBody = Type.Object({
   code: Type.Optional(Text(40)),
 });
 
+/** A code is required; `return_path` is that of `FinishData`. */
+const SsoCodeNeeded = Type.Object({ ...CodeNeeded.properties, return_path: Type.String() });
+
 const FinishData = Type.Object({
   /** Null if the own account was linked. */
   session: Nullable(LoginData),
   return_path: Type.String(),
 });
 
-/** A successful response is always `FinishData`; `CodeNeeded` occurs only with that refusal. */
-const FinishAnswer = Type.Unsafe<Static<typeof FinishData>>(Type.Union([FinishData, CodeNeeded]));
+/** A successful response is always `FinishData`; `SsoCodeNeeded` occurs only with that refusal. */
+const FinishAnswer = Type.Unsafe<Static<typeof FinishData>>(
+  Type.Union([FinishData, SsoCodeNeeded]),
+);
 
 const own = {
   who: 'signed-in',
@@ -83,6 +88,20 @@ export const singleSignOnCalls = defineCalls({
     answer: { data: FinishAnswer },
     tenantIds: [],
     example: { body: { customer_id: '1', query: 'code=x&state=x' } },
+  },
+  'v2.sso.logout': {
+    method: 'POST',
+    path: '/api/v2/single-sign-on/logout/:customer_id',
+    summary: 'Back-channel logout: the provider ends the sessions that its logout token names',
+    who: 'public',
+    scope: 'platform',
+    effect: 'write',
+    params: Type.Object({ customer_id: IdText }),
+    body: Type.Object({ logout_token: Text(16_000) }),
+    acceptsForm: true,
+    answer: {},
+    tenantIds: [],
+    example: { params: { customer_id: '1' }, body: { logout_token: 'x' } },
   },
   'v2.my.single-sign-on': {
     ...own,

@@ -31,6 +31,8 @@ const UserRow = Type.Object({
   created_at: Type.Number(),
   /** Null if the user never signed in, or not since sign-ins are recorded. */
   last_sign_in_at: Nullable(Type.Number()),
+  /** `password`, `provider` (the provider created the user), or `both` (the user linked an account). */
+  sign_in: Type.String(),
   second_factor: Type.Boolean(),
   sessions: Type.Integer(),
   /** False for the caller's own account, and for an account with more permissions. */
@@ -217,6 +219,10 @@ export const userCalls = defineCalls({
     body: Type.Object({ reason: Text(200) }),
     example: { ...COLLEAGUE, body: { reason: 'Lost telephone' } },
   },
+  'v2.users.unlink-provider': step(
+    'unlink-provider',
+    'Remove the link of a user with the provider; the sessions that it opened end',
+  ),
   'v2.users.sessions.end': {
     method: 'DELETE',
     path: `${PATH}/:id/sessions/:session`,

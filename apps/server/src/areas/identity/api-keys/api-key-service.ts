@@ -17,6 +17,7 @@ import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
 import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
+import { passwordRefusal } from '../accounts/password-allowance-queries.ts';
 import {
   countActiveKeys,
   insertKey,
@@ -27,6 +28,12 @@ import {
 } from './api-key-queries.ts';
 
 const LONGEST_LIFE_MS = 2 * 366 * 86_400_000;
+
+/**
+ * The provider does not report that a person has left, so a key of a user who can sign in only there
+ * ends soon.
+ */
+const LONGEST_OF_PROVIDER_MS = 90 * 86_400_000;
 
 const MAX_KEYS = 100;
 
@@ -69,6 +76,10 @@ export async function addApiKey(
   return ctx.database.transaction(async (trx) => {
     const lost = await lockRightsOf(trx, caller, now);
     if (lost !== undefined) return refused(lost);
+    const isOfProvider = (await passwordRefusal(trx, caller)) !== undefined;
+    if (isOfProvider && expiresAt > now + LONGEST_OF_PROVIDER_MS) {
+      return refused('key-expiry-of-provider', 'expiresAt');
+    }
     if ((await countActiveKeys(trx, caller.customerId, now)) >= MAX_KEYS) {
       return refused('quota-exceeded');
     }

@@ -105,6 +105,24 @@ export const ssoOfAddress = (address: string): Place => ({
   limit: limits.SSO_OF_ADDRESS,
 });
 
+/** Logout tokens that were refused; a valid one does not count. */
+export const ssoLogoutOfAddress = (address: string): Place => ({
+  bucket: `sso:logout:address:${networkOf(address)}`,
+  limit: limits.SSO_LOGOUT_OF_ADDRESS,
+});
+
+/**
+ * Audit events of refused answers, which anyone can send. The address is first: one that is over its
+ * limit adds no bucket of another customer.
+ */
+export const ssoRefusalsOf = (customerId: number, address: string): Place[] => [
+  {
+    bucket: `sso:refused:address:${networkOf(address)}`,
+    limit: limits.SSO_REFUSALS_OF_ADDRESS,
+  },
+  { bucket: `sso:refused:customer:${customerId}`, limit: limits.SSO_REFUSALS_OF_CUSTOMER },
+];
+
 /** Tests of a provider, each of which sends requests to an address that the customer chose. */
 export const ssoTestOfCustomer = (customerId: number): Place => ({
   bucket: `sso:test:${customerId}`,

@@ -49,6 +49,14 @@ export const REGISTRATION_OF_ADDRESS: Limit = { failures: 30, quietMs: 60 * MINU
 /** Users of an office share an address; a completed sign-in does not count. */
 export const SSO_OF_ADDRESS: Limit = { failures: 100, quietMs: 60 * MINUTE };
 
+/** Refused logout tokens, each of which may send a request to the provider. */
+export const SSO_LOGOUT_OF_ADDRESS: Limit = { failures: 60, quietMs: 60 * MINUTE };
+
+/** Audit events of refused sign-ins. Beyond it they are not recorded, but still refused. */
+export const SSO_REFUSALS_OF_CUSTOMER: Limit = { failures: 100, quietMs: 60 * MINUTE };
+
+export const SSO_REFUSALS_OF_ADDRESS: Limit = { failures: 20, quietMs: 60 * MINUTE };
+
 export const SSO_TEST: Limit = { failures: 30, quietMs: 10 * MINUTE };
 
 /** Requests of a link for a new password, each of which may send a mail. */

@@ -9,7 +9,7 @@ import { randomSecret, sha256 } from '../../shared/secrets/session-secret.ts';
 import type { Account } from '../accounts/account-queries.ts';
 import { findSecondFactor } from '../second-factor/second-factor-queries.ts';
 import { CHALLENGE_S, insertChallenge } from '../sessions/challenge-queries.ts';
-import { lockProvider, type ProviderProof } from '../sessions/current-provider-queries.ts';
+import { lockProof, type ProviderProof } from '../sessions/current-provider-queries.ts';
 import type { SignInWay } from '../sessions/sign-in-log.ts';
 import { type ClientFacts, type LoginResult, openSession } from './open-session.ts';
 
@@ -46,12 +46,14 @@ export async function afterFirstProof(
   const { customerId, userId, passwordHash } = account;
   const { fromBrowser } = facts;
   const inserted = await ctx.database.transaction(async (trx) => {
-    if (provider !== undefined && !(await lockProvider(trx, customerId, provider))) return false;
+    if (provider !== undefined && !(await lockProof(trx, account, provider))) return false;
     const stored = {
       challengeHash: sha256(challenge),
       ...{ customerId, userId, passwordHash, mustChangePassword, fromBrowser },
       providerIssuer: provider?.issuer ?? null,
       providerRevision: provider?.revision ?? null,
+      providerSubject: provider?.subject ?? null,
+      providerSidHash: provider?.sidHash ?? null,
       idToken: provider?.idToken ?? null,
     };
     await insertChallenge(trx, stored, ctx.clock.now());

@@ -16,6 +16,7 @@ import { clearPlaces, type Place, returnPlaces } from '../guessing/throttle-quer
 import { guess } from '../passwords/guess.ts';
 import { checkCodeOrRecovery, wayOf } from '../second-factor/check-code.ts';
 import { type Challenge, findChallenge } from '../sessions/challenge-queries.ts';
+import type { ProviderProof } from '../sessions/current-provider-queries.ts';
 import { logFailedSignIn, type SignInWay } from '../sessions/sign-in-log.ts';
 import { knownBrowserOf } from './known-browser.ts';
 import { loginRefusal } from './login-service.ts';
@@ -75,10 +76,16 @@ export async function loginWithCode(
   });
 }
 
-function providerOf({ providerIssuer, providerRevision, idToken }: Challenge) {
-  return providerIssuer === null || providerRevision === null
-    ? undefined
-    : { issuer: providerIssuer, revision: providerRevision, idToken };
+function providerOf(challenge: Challenge): ProviderProof | undefined {
+  const { providerIssuer, providerRevision, providerSubject, providerSidHash, idToken } = challenge;
+  if (providerIssuer === null || providerRevision === null) return undefined;
+  return {
+    issuer: providerIssuer,
+    revision: providerRevision,
+    subject: providerSubject ?? '',
+    sidHash: providerSidHash,
+    ...{ idToken, begunAt: null },
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import { newSession, readSessionCookie } from '../../shared/secrets/session-secr
 import { type Account, lockPassword, requirePasswordChange } from '../accounts/account-queries.ts';
 import { findSecondFactor } from '../second-factor/second-factor-queries.ts';
 import { takeChallenge } from '../sessions/challenge-queries.ts';
-import { lockProvider, type ProviderProof } from '../sessions/current-provider-queries.ts';
+import { lockProof, type ProviderProof } from '../sessions/current-provider-queries.ts';
 import { findProfile, type UserProfile } from '../sessions/profile-queries.ts';
 import { deleteSessionOfCookie, insertSession, noteSignIn } from '../sessions/session-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
@@ -58,7 +58,7 @@ export async function openSession(
   const { tokenHash } = session;
   const opened = await ctx.database.transaction(async (trx) => {
     if (!(await lockPassword(trx, account))) return undefined;
-    if (provider !== undefined && !(await lockProvider(trx, customerId, provider))) {
+    if (provider !== undefined && !(await lockProof(trx, account, provider))) {
       return 'provider-changed';
     }
     if (challengeHash === undefined) {
@@ -79,6 +79,7 @@ export async function openSession(
       address,
       client,
       providerIssuer: provider?.issuer ?? null,
+      providerSidHash: provider?.sidHash ?? null,
       idToken: provider?.idToken ?? null,
     });
     await noteSignIn(trx, account, now);

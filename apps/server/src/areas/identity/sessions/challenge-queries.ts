@@ -20,6 +20,9 @@ export interface Challenge {
   /** The provider if it, and not a password, was the first proof; its ID token is sealed. */
   readonly providerIssuer: string | null;
   readonly providerRevision: number | null;
+  /** The account at that provider, and the hash of the identifier of its session. */
+  readonly providerSubject: string | null;
+  readonly providerSidHash: Buffer | null;
   readonly idToken: string | null;
 }
 
@@ -52,6 +55,8 @@ export async function findChallenge(
       'from_browser as fromBrowser',
       'provider_issuer as providerIssuer',
       'provider_revision as providerRevision',
+      'provider_subject as providerSubject',
+      'provider_sid_hash as providerSidHash',
       'id_token as idToken',
     ])
     .executeTakeFirst();

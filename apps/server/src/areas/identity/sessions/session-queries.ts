@@ -72,6 +72,8 @@ export interface SessionInsert {
   readonly client: string;
   /** Issuer of the provider that opened the session, and its sealed ID token. */
   readonly providerIssuer: string | null;
+  /** Hash of the provider's identifier of its session. */
+  readonly providerSidHash: Buffer | null;
   readonly idToken: string | null;
 }
 

@@ -15,7 +15,12 @@ import { charge } from '../passwords/guess.ts';
 import { type Attempt, insertAttempt } from './attempt-queries.ts';
 import { browserHash, newAttemptSecrets, readBrowserSecret, stateHash } from './browser-secret.ts';
 import { openProvider } from './open-provider.ts';
-import { findProvider, type Provider } from './provider-queries.ts';
+import {
+  findSealedProvider,
+  openSealed,
+  type Provider,
+  type SealedProvider,
+} from './provider-queries.ts';
 import { callbackUrl, readSignInCode } from './sso-addresses.ts';
 
 export interface BeginFacts {
@@ -30,11 +35,14 @@ export interface Begun {
   readonly ssoCookie: string;
 }
 
-/** Returns undefined for a wrong code, in the same time as for a customer without a provider. */
-export async function findByCode(ctx: Context, code: string): Promise<Provider | undefined> {
+/**
+ * Returns undefined for a wrong code, in the same time as for a customer without a provider. The
+ * client secret is not opened here, because anyone can send codes.
+ */
+export async function findByCode(ctx: Context, code: string): Promise<SealedProvider | undefined> {
   const read = readSignInCode(code);
   if (read === undefined) return undefined;
-  const provider = await findProvider(ctx.database.db, secretsOf(ctx.config), read.customerId);
+  const provider = await findSealedProvider(ctx.database.db, read.customerId);
   if (provider === undefined) return undefined;
   const [stored, given] = [Buffer.from(provider.signInKey), Buffer.from(read.signInKey)];
   return stored.length === given.length && timingSafeEqual(stored, given) ? provider : undefined;
@@ -47,8 +55,9 @@ export async function beginSignIn(
 ): Promise<Outcome<Begun>> {
   // Attempts that are completed do not count.
   if (!(await charge(ctx, [ssoOfAddress(facts.address)]))) return refused('too-many-attempts');
-  const provider = await findByCode(ctx, code);
-  if (provider === undefined) return refused('sso-not-configured');
+  const found = await findByCode(ctx, code);
+  if (found === undefined) return refused('sso-not-configured');
+  const provider = openSealed(secretsOf(ctx.config), found);
   const purpose = { returnPath: returnPath(path), userId: null, tokenHash: null };
   return beginAttempt(ctx, provider, purpose, facts);
 }

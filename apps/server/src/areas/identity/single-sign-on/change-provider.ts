@@ -15,6 +15,7 @@ import { writeLog } from '../../shared/operation-log/write-log.ts';
 import { readServerUrl } from '../../shared/outbound/guarded-fetch.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import { lockRightsOf } from '../../shared/rights/caller-rights-queries.ts';
+import { revokeKeysOf } from '../api-keys/revoke-keys.ts';
 import { publishEnded } from '../sessions/session-service.ts';
 import { checkRows, type GivenRow, settingsRefusal } from './group-rows.ts';
 import {
@@ -85,11 +86,12 @@ export async function changeProvider(
     await writeGroupRows(trx, customerId, rows.value.rows);
     const isOther = before !== undefined && before.issuer !== change.issuer;
     const ended = isOther ? await deleteProviderSessions(trx, customerId) : [];
+    const apiKeys = isOther ? await revokeProviderKeys(ctx, trx, caller) : 0;
     await log(ctx, trx, caller, 'change single sign-on', {
       before: before === undefined ? null : shown(before),
       after: { ...shown(stored), groups: rows.value.shown },
       newSecret: change.clientSecret !== '',
-      sessions: ended.length,
+      ...{ sessions: ended.length, apiKeys },
     });
     return done(ended);
   });
@@ -104,11 +106,16 @@ export function removeProvider(
     if (before === undefined) return refused('sso-not-configured');
     await deleteProvider(trx, caller.customerId);
     const ended = await deleteProviderSessions(trx, caller.customerId);
-    const detail = { before: shown(before), sessions: ended.length };
+    const apiKeys = await revokeProviderKeys(ctx, trx, caller);
+    const detail = { before: shown(before), sessions: ended.length, apiKeys };
     await log(ctx, trx, caller, 'delete single sign-on', detail);
     return done(ended);
   });
 }
+
+/** Users without a password can no longer sign in. */
+const revokeProviderKeys = (ctx: Context, trx: Executor, caller: Caller): Promise<number> =>
+  revokeKeysOf(trx, caller, 'without-password', ctx.clock.now());
 
 /**
  * Runs `work` serialized with all changes of permissions, if the settings are those that were read,

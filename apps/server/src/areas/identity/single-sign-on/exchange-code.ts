@@ -16,6 +16,8 @@ export interface ExternalUser {
   readonly groups: readonly string[];
   readonly names: { readonly preferredUsername: unknown; email: unknown; name: unknown };
   readonly idToken: string;
+  /** Identifier of the provider's session; undefined if it sent none. */
+  readonly sid: string | undefined;
 }
 
 /** Longest subject that a provider may use (OpenID Connect Core 2). */
@@ -56,6 +58,7 @@ export async function exchangeCode(
       groups: groupsOfClaim(claimOf(claims, provider.groupClaim)),
       names: { preferredUsername, email, name },
       idToken: tokens.id_token ?? '',
+      sid: sidOf(tokens.claims()),
     });
   } catch (error) {
     const refusal = refusalOf(error);
@@ -81,6 +84,11 @@ function tokenRefusal(
 
 const isSubject = (sub: string): boolean =>
   sub !== '' && sub.length <= SUBJECT_LENGTH && isStorable(sub);
+
+const sidOf = (claims: openid.IDToken | undefined): string | undefined => {
+  const sid = claims?.['sid'];
+  return typeof sid === 'string' && sid !== '' ? sid : undefined;
+};
 
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 

@@ -3,6 +3,7 @@ import { LOG_MODULES } from '@busbar/domain/audit/log-terms';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
+import { revokeKeysOf } from '../api-keys/revoke-keys.ts';
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
 import { findUser, updateUser } from '../users/user-queries.ts';
 import { findRootGroup, type Target } from './provider-group-queries.ts';
@@ -44,5 +45,6 @@ export async function followGroups(
       after: { role: roleName, group: groupName },
     },
   });
+  await revokeKeysOf(trx, actor, { beyondRightsOf: userId }, now);
   return ended;
 }

@@ -16,13 +16,32 @@ type Connected = Pick<Provider, 'customerId' | 'issuer' | 'clientId'> & {
   readonly clientSecret: string;
 };
 
+export interface Published {
+  readonly metadata: openid.ServerMetadata;
+  /** For the requests of one call, whose total time is limited. */
+  readonly send: ReturnType<typeof guardedFetch>;
+}
+
 /** The returned configuration is for the requests of one call, whose total time is limited. */
 export async function openProvider(
   ctx: Context,
   provider: Connected,
   signal: AbortSignal,
-  { isFresh = false } = {},
+  options: { readonly isFresh?: boolean } = {},
 ): Promise<Outcome<openid.Configuration>> {
+  const published = await readPublished(ctx, provider, signal, options);
+  if (!published.ok) return published;
+  const { metadata, send } = published.value;
+  return done(configure(ctx, provider, metadata, send));
+}
+
+/** Reads the published settings, which are remembered for ten minutes unless `isFresh` is true. */
+export async function readPublished(
+  ctx: Context,
+  provider: Pick<Provider, 'customerId' | 'issuer'>,
+  signal: AbortSignal,
+  { isFresh = false } = {},
+): Promise<Outcome<Published>> {
   const issuer = readServerUrl(provider.issuer, ctx.config.outbound);
   if (!issuer.ok) return refused(issuer.refusal, 'issuer');
   const resolve: Resolve = (name, until) => lookUpName(provider.customerId, name, until);
@@ -35,7 +54,7 @@ export async function openProvider(
       return refused('sso-issuer-wrong', 'issuer');
     }
     if (known === undefined) remembered.store(ctx, provider, metadata);
-    return done(configure(ctx, provider, metadata, send));
+    return done({ metadata, send });
   } catch (error) {
     const refusal = refusalOf(error);
     return refused(refusal === 'sso-answer-invalid' ? 'sso-provider-invalid' : refusal, 'issuer');

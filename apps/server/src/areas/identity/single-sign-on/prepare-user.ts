@@ -10,8 +10,11 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { lockRights } from '../../shared/rights/rights-administrator-queries.ts';
 import { findAccountOf } from '../accounts/account-queries.ts';
+import { passwordRefusal } from '../accounts/password-allowance-queries.ts';
+import { revokeKeysOf } from '../api-keys/revoke-keys.ts';
 import { loginRefusal } from '../login/login-service.ts';
 import type { ClientFacts } from '../login/open-session.ts';
+import type { UserKey } from '../second-factor/second-factor-queries.ts';
 import { lockProvider } from '../sessions/current-provider-queries.ts';
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts';
 import { publishEnded } from '../sessions/session-service.ts';
@@ -50,6 +53,7 @@ export async function prepareUser(
     if (target === undefined) {
       ended.push(...(await deleteProviderSessionsOfUser(trx, { customerId, userId })));
       ended.push(...(await deleteSessionsOfUser(trx, customerId, userId)));
+      await revokeKeysWithout(ctx, trx, { customerId, userId }, facts.address);
       return refused('sso-no-group');
     }
     const user = { customerId, userId, address: facts.address };
@@ -69,6 +73,20 @@ async function targetOf(
   const row = matchingRow(await listGroupRows(trx, customerId), groups);
   if (row === undefined || !isCustomerRole(row.role)) return undefined;
   return findTarget(trx, customerId, row);
+}
+
+/** The keys of a user with a password are kept, like the access. */
+async function revokeKeysWithout(
+  ctx: Context,
+  trx: Executor,
+  user: UserKey,
+  address: string,
+): Promise<void> {
+  const account = await findAccountOf(trx, user);
+  if (account === undefined || (await passwordRefusal(trx, user)) === undefined) return;
+  const { customerId, groupId, userId, userName } = account;
+  const actor = { customerId, groupId, userId, userName, tokenHash: null, address };
+  await revokeKeysOf(trx, actor, { userId }, ctx.clock.now());
 }
 
 async function accountRefusal(

@@ -41,13 +41,23 @@ export async function findTarget(
 }
 
 export async function findRootGroup(db: Executor, customerId: number): Promise<number> {
-  const { groupId } = await db
+  const groupId = await findRootGroupIfAny(db, customerId);
+  if (groupId === undefined) throw new Error(`customer ${customerId} has no topmost group`);
+  return groupId;
+}
+
+/** Returns undefined for an unknown customer. */
+export async function findRootGroupIfAny(
+  db: Executor,
+  customerId: number,
+): Promise<number | undefined> {
+  const row = await db
     .selectFrom('user_group')
     .where('customer_id', '=', customerId)
     .where('parent_id', 'is', null)
     .select('group_id as groupId')
-    .executeTakeFirstOrThrow();
-  return groupId;
+    .executeTakeFirst();
+  return row?.groupId;
 }
 
 /** Returns undefined if the customer is not active or has expired. */

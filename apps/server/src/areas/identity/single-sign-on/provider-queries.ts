@@ -27,12 +27,14 @@ export interface Provider {
   readonly revision: number;
 }
 
-export async function findProvider(
+/** A provider whose client secret has not been opened. */
+export type SealedProvider = Omit<Provider, 'clientSecret'> & { readonly sealed: string };
+
+export async function findSealedProvider(
   db: Executor,
-  secrets: Secrets,
   customerId: number,
-): Promise<Provider | undefined> {
-  const row = await db
+): Promise<SealedProvider | undefined> {
+  return db
     .selectFrom('identity_provider')
     .where('customer_id', '=', customerId)
     .select([
@@ -48,9 +50,20 @@ export async function findProvider(
       'revision',
     ])
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { sealed, ...provider } = row;
+}
+
+export function openSealed(secrets: Secrets, { sealed, ...provider }: SealedProvider): Provider {
+  const { customerId } = provider;
   return { ...provider, clientSecret: secrets.open(identityProviderOf(customerId), sealed) };
+}
+
+export async function findProvider(
+  db: Executor,
+  secrets: Secrets,
+  customerId: number,
+): Promise<Provider | undefined> {
+  const sealed = await findSealedProvider(db, customerId);
+  return sealed && openSealed(secrets, sealed);
 }
 
 /** Returns the table in its order. */

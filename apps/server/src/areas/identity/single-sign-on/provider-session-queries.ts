@@ -1,6 +1,7 @@
 /** Queries for the sessions that a provider opened, and for sign-ins that wait for a code. */
 import { sql } from 'kysely';
 import type { Executor } from '../../../storage/database.ts';
+import { sha256 } from '../../shared/secrets/session-secret.ts';
 import { removeSubscriptionsOfUser } from '../../shared/table-writers/push-subscription-queries.ts';
 import type { UserKey } from '../second-factor/second-factor-queries.ts';
 
@@ -50,6 +51,10 @@ export async function deleteProviderSessionsOfUser(
   await removeSubscriptionsOfUser(trx, customerId, userId);
   return rows.map(({ tokenHash }) => tokenHash);
 }
+
+/** Hash of a provider's identifier of its session (`sid`), which may have any length. */
+export const sessionIdHash = (issuer: string, sid: string): Buffer =>
+  sha256(`provider session ${JSON.stringify([issuer, sid])}`);
 
 export interface ProviderSession {
   readonly issuer: string;

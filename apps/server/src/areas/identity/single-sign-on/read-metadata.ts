@@ -13,7 +13,7 @@ const MAX_LIST = 1000;
 const SCOPES = ['profile', 'email', 'groups'];
 const METHODS = ['client_secret_basic', 'client_secret_post'];
 /** Signatures that only the provider can make (RFC 7518 3.1, RFC 8037, RFC 9864). */
-const ALGORITHMS = [
+export const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];

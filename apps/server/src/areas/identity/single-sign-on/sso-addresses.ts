@@ -13,6 +13,10 @@ const at = ({ publicUrl }: Addressed, path: string): URL | undefined =>
 export const callbackUrl = (config: Addressed, customerId: number): URL | undefined =>
   at(config, `/sso-callback/${customerId}`);
 
+/** Back-channel logout: the provider sends its logout tokens here. */
+export const logoutUrl = (config: Addressed, customerId: number): URL | undefined =>
+  at(config, `/api/v2/single-sign-on/logout/${customerId}`);
+
 export const signedOutUrl = (config: Addressed): URL | undefined => at(config, '/login');
 
 /** Customer and random key: the key is needed, so that customers cannot be tried in turn. */

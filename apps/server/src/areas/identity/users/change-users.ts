@@ -27,7 +27,8 @@ export type UserAction =
   | 'reset password'
   | 'sign user out'
   | 'end session of user'
-  | 'remove second factor';
+  | 'remove second factor'
+  | 'unlink provider account';
 
 export interface UserStep {
   readonly command: UserAction;

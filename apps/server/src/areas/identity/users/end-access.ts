@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from '@busbar/domain/refusal';
 import type { Caller } from '../../../caller.ts';
 import type { Context } from '../../../context.ts';
 import { plainText } from '../../shared/plain-text.ts';
+import { revokeKeysOf } from '../api-keys/revoke-keys.ts';
 import {
   codeOfSignedIn,
   codeOfUser,
@@ -28,11 +29,14 @@ export const placesOf = (customerId: number, { userId, userName }: User): Place[
 type Step = (ctx: Context, caller: Caller, id: string) => Promise<Outcome<User>>;
 
 export const disableUser: Step = (ctx, caller, id) =>
-  changingUser(ctx, caller, id, async (trx, { userId, disabled }) => {
+  changingUser(ctx, caller, id, async (trx, { userId, disabled, hasPassword }) => {
     if (disabled) return done(undefined);
-    await updateUser(trx, caller.customerId, userId, { disabled: true });
-    const ended = await deleteSessionsOfUser(trx, caller.customerId, userId);
-    return done({ command: 'disable user', detail: { sessions: ended.length }, ended });
+    const { customerId } = caller;
+    await updateUser(trx, customerId, userId, { disabled: true });
+    const ended = await deleteSessionsOfUser(trx, customerId, userId);
+    const now = ctx.clock.now();
+    const apiKeys = hasPassword ? 0 : await revokeKeysOf(trx, caller, { userId }, now);
+    return done({ command: 'disable user', detail: { sessions: ended.length, apiKeys }, ended });
   });
 
 export const enableUser: Step = (ctx, caller, id) =>

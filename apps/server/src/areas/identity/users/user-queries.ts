@@ -29,6 +29,8 @@ export interface User {
   readonly mustChangePassword: boolean;
   /** False for a user that a provider created. */
   readonly hasPassword: boolean;
+  /** `both` for a user with a password who has linked an account at the present provider. */
+  readonly signIn: 'password' | 'provider' | 'both';
   readonly secondFactor: boolean;
   readonly sessions: number;
   readonly version: string;
@@ -162,6 +164,12 @@ const columns = ({ customerId }: Scope, now: number): RawBuilder<unknown> => sql
   (g.parent_id is null) as "inRoot", u.reset_mail as mail, u.disabled,
   ${refusesAt(now)} as locked, u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
   u.must_change_password as "mustChangePassword", u.has_password as "hasPassword",
+  case when not u.has_password then 'provider'
+    when exists (select 1 from external_identity i join identity_provider p
+      on p.customer_id = i.customer_id and p.issuer = i.issuer
+      where i.customer_id = ${customerId} and p.customer_id = ${customerId}
+        and i.user_id = u.user_id) then 'both'
+    else 'password' end as "signIn",
   exists (select 1 from second_factor f where f.customer_id = ${customerId}
     and f.user_id = u.user_id and f.confirmed_at is not null) as "secondFactor",
   (select count(*) from session s where s.customer_id = u.customer_id

@@ -4,7 +4,7 @@ import { owesSecondFactor } from '@busbar/domain/access/second-factor-rule';
 import { refused } from '@busbar/domain/refusal';
 import { findProfile } from '../../../areas/identity/sessions/profile-queries.ts';
 import { issueTicket, TICKET_S } from '../../../areas/identity/sessions/session-service.ts';
-import { signOut } from '../../../areas/identity/single-sign-on/sign-out.ts';
+import { signOut } from '../../../areas/identity/single-sign-on/logout/sign-out.ts';
 import { SESSION_COOKIE } from '../../../areas/shared/secrets/session-secret.ts';
 import type { Context } from '../../../context.ts';
 import { answerLogin, answerLoginCode, presentUser } from '../../access/session-answers.ts';

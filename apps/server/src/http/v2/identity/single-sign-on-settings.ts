@@ -8,6 +8,7 @@ import {
 } from '../../../areas/identity/single-sign-on/change-provider.ts';
 import {
   callbackUrl,
+  logoutUrl,
   signedOutUrl,
   signInUrl,
 } from '../../../areas/identity/single-sign-on/sso-addresses.ts';
@@ -87,5 +88,6 @@ function presentSettings(
     sign_in_address: signIn ?? '',
     callback_address: callbackUrl(config, customerId)?.href ?? '',
     signed_out_address: signedOutUrl(config)?.href ?? '',
+    logout_address: logoutUrl(config, customerId)?.href ?? '',
   };
 }

@@ -14,6 +14,7 @@ import {
   readLink,
   unlinkIdentity,
 } from '../../../areas/identity/single-sign-on/link-identity.ts';
+import { logoutByProvider } from '../../../areas/identity/single-sign-on/logout/back-channel-logout.ts';
 import type { Context } from '../../../context.ts';
 import { clientFacts, presentChallenge, presentSession } from '../../access/session-answers.ts';
 import type { HandlersOf, RequestFacts } from '../../calls/handler.ts';
@@ -43,10 +44,19 @@ export function singleSignOnHandlers(ctx: Context): HandlersOf<typeof singleSign
       const { returnPath: return_path } = finished.value;
       if (finished.value.kind === 'linked') return { data: { session: null, return_path } };
       const { result } = finished.value;
-      if ('challenge' in result) return presentChallenge(result);
+      if ('challenge' in result) {
+        const { data, ...refusal } = presentChallenge(result);
+        return { ...refusal, data: { ...data, return_path } };
+      }
       if (!result.ok) return result;
       const { data, msg } = presentSession(result, facts);
       return { data: { session: data, return_path }, msg };
+    },
+    'v2.sso.logout': async ({ params, body, facts }) => {
+      const { address, signal } = facts;
+      const request = { customer: params.customer_id, token: body.logout_token, address, signal };
+      const ended = await logoutByProvider(ctx, request);
+      return ended.ok ? {} : ended;
     },
     'v2.my.single-sign-on': async ({ caller }) => {
       const { providerName, linkedAt, isCreated } = await readLink(ctx, caller);

@@ -5,6 +5,7 @@ import { USER_STATES } from '@busbar/domain/access/user-rule';
 import { camelCaseKeys, pickSnakeCase } from '@busbar/domain/key-case';
 import { type Outcome, refused } from '@busbar/domain/refusal';
 import { findMessageUse } from '../../../areas/identity/registration/message-quota-queries.ts';
+import { unlinkUser } from '../../../areas/identity/single-sign-on/unlink-user.ts';
 import { acceptInvitation } from '../../../areas/identity/users/accept-invitation.ts';
 import { changeUser } from '../../../areas/identity/users/change-user.ts';
 import {
@@ -99,6 +100,8 @@ export function userHandlers(ctx: Context): HandlersOf<typeof userCalls> {
       presentPassword(await resetPassword(ctx, caller, params.id, mailPreference(body))),
     'v2.users.remove-second-factor': async ({ params, body, caller }) =>
       presentStep(await removeUserFactor(ctx, caller, params.id, body.reason)),
+    'v2.users.unlink-provider': async ({ params, caller }) =>
+      presentStep(await unlinkUser(ctx, caller, params.id)),
     'v2.users.sessions.end': async ({ params, caller }) =>
       presentStep(await endUserSession(ctx, caller, params.id, params.session)),
     'v2.invitation.accept': async ({ body, facts }) => {
@@ -141,7 +144,7 @@ function presentUser(user: ShownUser) {
     name: user.userName,
     own_role_name: user.ownRoleName ?? '',
     ...pickSnakeCase(user, 'role', 'ownRoleId', 'groupId', 'groupName', 'mail', 'state'),
-    ...pickSnakeCase(user, 'createdAt', 'lastSignInAt', 'secondFactor', 'sessions'),
+    ...pickSnakeCase(user, 'createdAt', 'lastSignInAt', 'signIn', 'secondFactor', 'sessions'),
     ...pickSnakeCase(user, 'changeable', 'version'),
   };
 }

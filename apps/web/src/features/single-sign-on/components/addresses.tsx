@@ -6,7 +6,7 @@ import type { SsoSettings } from '../api/use-settings.ts';
 
 export function Addresses({ settings }: { settings: SsoSettings }) {
   const { t } = useTranslation(['users', 'refusals']);
-  const { callback_address, signed_out_address, sign_in_address } = settings;
+  const { callback_address, signed_out_address, sign_in_address, logout_address } = settings;
   if (callback_address === '') {
     return (
       <div className="shrink">
@@ -26,6 +26,11 @@ export function Addresses({ settings }: { settings: SsoSettings }) {
         label={t('users:sso.signed-out')}
         help={t('users:sso.signed-out-about')}
         address={signed_out_address}
+      />
+      <Address
+        label={t('users:sso.logout')}
+        help={t('users:sso.logout-about')}
+        address={logout_address}
       />
       {sign_in_address !== '' && (
         <Address

@@ -7,10 +7,18 @@ import { FormText } from '../../../components/forms/form-text.tsx';
 import { type UserRow, useUserChanges } from '../api/use-users.ts';
 import type { GeneratedPassword } from '../made-password.ts';
 
-export const STEPS = ['disable', 'enable', 'unlock', 'reset', 'sign-out', 'remove-factor'] as const;
+export const STEPS = [
+  'disable',
+  'enable',
+  'unlock',
+  'reset',
+  'sign-out',
+  'remove-factor',
+  'unlink-provider',
+] as const;
 export type UserStep = (typeof STEPS)[number];
 
-export const GRAVE: readonly UserStep[] = ['disable', 'reset', 'remove-factor'];
+export const GRAVE: readonly UserStep[] = ['disable', 'reset', 'remove-factor', 'unlink-provider'];
 
 interface StepDialogProps {
   user: UserRow;
@@ -58,7 +66,13 @@ export function StepDialog({ user, apiKeys = 0, step, onClose, onPassword }: Ste
         </bdi>
       </p>
       <p>{t(`users:ask.${step}`)}</p>
-      {step === 'disable' && apiKeys > 0 && <p>{t('users:keys-remain', { count: apiKeys })}</p>}
+      {step === 'disable' && apiKeys > 0 && (
+        <p>
+          {user.sign_in === 'provider'
+            ? t('users:keys-end')
+            : t('users:keys-remain', { count: apiKeys })}
+        </p>
+      )}
       {needsReason && (
         <FormText label={t('users:reason')} isRequired maxLength={200} {...form.field('reason')} />
       )}

@@ -69,9 +69,15 @@ function UserBody({
             t('users:column.factor'),
             t(user.second_factor ? 'users:factor.on' : 'users:factor.off'),
           ],
+          [t('users:column.way'), t(`users:way.${user.sign_in}`, { defaultValue: user.sign_in })],
           [t('users:column.created'), <Moment key="created" at={user.created_at} />],
         ]}
       />
+      {user.sign_in !== 'password' && (
+        <p className="hint prose">
+          {t(`users:way-about.${user.sign_in}`, { defaultValue: user.sign_in })}
+        </p>
+      )}
       <UserActions user={user} apiKeys={apiKeys} onPassword={onPassword} />
       <section className="stack" aria-label={t('account:session.title')}>
         <h2>{t('account:session.title')}</h2>
@@ -103,9 +109,10 @@ function stepsOf(user: UserRow): UserStep[] {
     disable: user.state !== 'disabled',
     enable: user.state === 'disabled',
     unlock: user.state === 'locked',
-    reset: true,
+    reset: user.sign_in !== 'provider',
     'sign-out': user.sessions > 0,
     'remove-factor': user.second_factor,
+    'unlink-provider': user.sign_in === 'both',
   };
   return STEPS.filter((step) => makesSense[step]);
 }

@@ -3,7 +3,7 @@
  * address at once, so that it is in no bookmark and is not sent again.
  */
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../../config/paths.ts';
 import { useErrorText } from '../../../../i18n/error-text.ts';
@@ -28,6 +28,12 @@ export function CallbackPage({ customer }: { customer: string }) {
   const [query] = useState(() => history.location.search.slice(1));
   const isSent = useRef(false);
 
+  // The sign-in page leads a signed-in user on to the page.
+  const openPage = useCallback(
+    (page: string) => navigate({ to: PATHS.login, search: { redirect: page }, replace: true }),
+    [navigate],
+  );
+
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
@@ -42,11 +48,10 @@ export function CallbackPage({ customer }: { customer: string }) {
           secondFactorDue: second_factor_due,
           user: user_info,
         });
-        // The sign-in page leads a signed-in user on to the page.
-        return navigate({ to: PATHS.login, search: { redirect: return_path }, replace: true });
+        return openPage(return_path);
       })
       .catch(() => undefined);
-  }, [mutateAsync, navigate, history, customer, query]);
+  }, [mutateAsync, navigate, openPage, history, customer, query]);
 
   const challenge = challengeIn(finish.error);
   const known = knownProvider();
@@ -56,9 +61,9 @@ export function CallbackPage({ customer }: { customer: string }) {
     return (
       <AuthFrame title={t('auth:login.title')}>
         <CodeStep
-          challenge={challenge}
+          challenge={challenge.challenge}
           onBack={() => void navigate({ to: PATHS.login, replace: true })}
-          onDone={() => void navigate({ to: PATHS.login, replace: true })}
+          onDone={() => void openPage(challenge.return_path)}
         />
       </AuthFrame>
     );
@@ -79,7 +84,7 @@ export function CallbackPage({ customer }: { customer: string }) {
   );
 }
 
-const challengeIn = (error: ApiError | null): string | undefined =>
+const challengeIn = (error: ApiError | null) =>
   error?.reason === 'second-factor-required'
-    ? (error.data as { challenge: string }).challenge
+    ? (error.data as { challenge: string; return_path: string })
     : undefined;

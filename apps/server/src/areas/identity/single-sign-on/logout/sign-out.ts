@@ -1,14 +1,14 @@
 /** Signs a user out here and, if the provider opened the session, leads the browser there too. */
 import * as openid from 'openid-client';
-import type { Caller } from '../../../caller.ts';
-import type { Context } from '../../../context.ts';
-import { idTokenOf } from '../../shared/installation/sealed-columns.ts';
-import { secretsOf } from '../../shared/installation/sealed-secrets.ts';
-import { logout } from '../sessions/session-service.ts';
-import { openProvider } from './open-provider.ts';
-import { findProvider } from './provider-queries.ts';
-import { findProviderSession, type ProviderSession } from './provider-session-queries.ts';
-import { signedOutUrl } from './sso-addresses.ts';
+import type { Caller } from '../../../../caller.ts';
+import type { Context } from '../../../../context.ts';
+import { idTokenOf } from '../../../shared/installation/sealed-columns.ts';
+import { secretsOf } from '../../../shared/installation/sealed-secrets.ts';
+import { logout } from '../../sessions/session-service.ts';
+import { openProvider } from '../open-provider.ts';
+import { findProvider } from '../provider-queries.ts';
+import { findProviderSession, type ProviderSession } from '../provider-session-queries.ts';
+import { signedOutUrl } from '../sso-addresses.ts';
 
 /** Returns the page of the provider that ends its session, if there is one to open. */
 export async function signOut(
