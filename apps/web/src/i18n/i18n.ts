@@ -17,18 +17,19 @@ const languages = import.meta.glob<{
   first: Record<string, Texts>;
   catalogues: Record<string, () => Promise<Texts>>;
 }>('./catalogues/*.ts');
-/** Namespaces that most pages need after the sign-in, in one file for each language. */
-const laterTexts = import.meta.glob<Record<string, Texts>>('./catalogues/later/*.ts', {
-  import: 'later',
-});
+/** Namespaces of the pages after the sign-in; those that most pages need are in the file itself. */
+const laterLanguages = import.meta.glob<{
+  later: Record<string, Texts>;
+  catalogues: Record<string, () => Promise<Texts>>;
+}>('./catalogues/later/*.ts');
 
 async function textsOf(language: string, namespace: string): Promise<Texts> {
   const file = `./${namespace}.json`;
   const lists = await languages[`./catalogues/${language}.ts`]?.();
-  const texts =
-    lists?.first[file] ??
-    (await lists?.catalogues[file]?.()) ??
-    (await laterTexts[`./catalogues/later/${language}.ts`]?.())?.[file];
+  const early = lists?.first[file] ?? (await lists?.catalogues[file]?.());
+  if (early !== undefined) return early;
+  const later = await laterLanguages[`./catalogues/later/${language}.ts`]?.();
+  const texts = later?.later[file] ?? (await later?.catalogues[file]?.());
   if (texts === undefined) throw new Error(`no catalogue ${language}/${namespace}`);
   return texts;
 }

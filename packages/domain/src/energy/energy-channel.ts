@@ -1,8 +1,8 @@
 /**
  * The six energies a device may count, each with a total register and one for every band. The order
- * is that of `ENERGY_REGISTER_FIELDS`, where the five registers of a channel are adjacent.
+ * is that of `ENERGY_REGISTER_FIELDS`, where the five registers of a channel are adjacent. The
+ * registers are in a file of their own: the first page of the web client reads channels only.
  */
-import { ENERGY_REGISTER_FIELDS, type EnergyRegisterField } from '../device/measurement.ts';
 
 /** `activeTotal` is the billed channel; Wh, and varh for the reactive channels. */
 export const ENERGY_CHANNELS = [
@@ -17,6 +17,3 @@ export const ENERGY_CHANNELS = [
 export type EnergyChannel = (typeof ENERGY_CHANNELS)[number];
 
 export const REGISTERS_OF_CHANNEL = 5;
-
-/** All thirty registers, in the order of a reading. */
-export const REGISTER_FIELDS = Object.keys(ENERGY_REGISTER_FIELDS) as EnergyRegisterField[];

@@ -5,7 +5,6 @@ import { seededRandom } from '../demand/seeded-noise.ts';
 import type { EnergyRegisterField } from '../device/measurement.ts';
 import { bandOfHour } from '../tariff/band.ts';
 import { withAmendments } from './earlier-days.ts';
-import { REGISTER_FIELDS } from './energy-channel.ts';
 import {
   createDeviceFold,
   type DeviceReading,
@@ -13,6 +12,7 @@ import {
   type StepOverride,
 } from './fold-device.ts';
 import type { FoldedDay } from './folded-day.ts';
+import { REGISTER_FIELDS } from './register-fields.ts';
 
 const ZONE = 'Europe/Paris';
 const MINUTE = 60_000;

@@ -9,9 +9,9 @@ import { offsetMs } from '../calendar.ts';
 import { hourSlots } from '../consumption/day-slots.ts';
 import { addDays, addMonths, firstOfMonth, localDateOf, startOfLocalDate } from '../local-date.ts';
 import { bookingDayOf, localDayNamed, slotCount, slotOf } from './day-slots.ts';
-import { REGISTER_FIELDS } from './energy-channel.ts';
 import { createDeviceFold, type DeviceReading } from './fold-device.ts';
 import type { FoldedDay } from './folded-day.ts';
+import { REGISTER_FIELDS } from './register-fields.ts';
 
 const FROM = Date.UTC(2024, 0, 1);
 const TO = Date.UTC(2031, 0, 1);

@@ -16,7 +16,6 @@ export interface WallCell {
 
 /** More cells on one screen would be unreadable. */
 export const MAX_WALL_CELLS = 200;
-export const WALL_NAME_LENGTH = 60;
 
 export type WallVerdict = 'none' | 'stale' | 'low' | 'high' | 'within' | 'plain';
 

@@ -35,7 +35,7 @@ const MomentPicker = lazy(async () => {
 
 export function MomentField(props: MomentFieldProps) {
   const { value = '', onChange, hasSeconds = false, isClearable = false, isWrong = false } = props;
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const problemId = useId();
   const input = useRef<InputRef>(null);
   const box = useRef<HTMLSpanElement>(null);
@@ -94,7 +94,7 @@ export function MomentField(props: MomentFieldProps) {
             className="moment-field__button plain-button"
             // The popup of the library is not accessible by keyboard.
             tabIndex={-1}
-            aria-label={t('moment.calendar')}
+            aria-label={t('shell:moment.calendar')}
             // Prevents the blur that would close the picker before this click, which would then
             // open it again.
             onMouseDown={(event) => isOpen && event.preventDefault()}
@@ -107,7 +107,7 @@ export function MomentField(props: MomentFieldProps) {
       {isOpen && (
         <Suspense>
           <MomentPicker
-            label={t('moment.calendar')}
+            label={t('shell:moment.calendar')}
             value={value}
             hasSeconds={hasSeconds}
             onChoose={report}
@@ -117,7 +117,7 @@ export function MomentField(props: MomentFieldProps) {
       )}
       {isUnreadable && (
         <span id={problemId} className="moment-field__problem" role="alert">
-          {t('moment.invalid', {
+          {t('shell:moment.invalid', {
             text: ltrText(value),
             example: ltrText(fieldMoment(EXAMPLE, hasSeconds)),
           })}

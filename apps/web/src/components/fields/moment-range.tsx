@@ -21,7 +21,7 @@ interface MomentRangeProps {
 }
 
 export function MomentRange({ from, to, onChange }: MomentRangeProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
   const choose = (nextFrom: string | undefined, nextTo: string | undefined) => {
     setOpen(false);
@@ -29,8 +29,8 @@ export function MomentRange({ from, to, onChange }: MomentRangeProps) {
   };
   const message =
     from === undefined && to === undefined
-      ? t('range.any')
-      : [from ?? '…', to ?? t('range.now')].join(' – ');
+      ? t('shell:range.any')
+      : [from ?? '…', to ?? t('shell:range.now')].join(' – ');
   return (
     <Popover
       trigger="click"
@@ -44,7 +44,7 @@ export function MomentRange({ from, to, onChange }: MomentRangeProps) {
         className="moment-range"
         icon={<CalendarOutlined />}
         aria-expanded={isOpen}
-        aria-label={`${t('range.label')}: ${message}`}
+        aria-label={`${t('shell:range.label')}: ${message}`}
       >
         <bdi className={from === undefined && to === undefined ? undefined : 'ltr'}>{message}</bdi>
       </Button>
@@ -72,7 +72,7 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
       <ul>
         <li>
           <Button type="text" block onClick={() => onChange(undefined, undefined)}>
-            {t('range.any')}
+            {t('shell:range.any')}
           </Button>
         </li>
         <li>
@@ -81,7 +81,7 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
             block
             onClick={() => onChange(`${now().slice(0, 10)} 00:00:00`, undefined)}
           >
-            {t('range.today')}
+            {t('shell:range.today')}
           </Button>
         </li>
         {PERIODS.map((name) => (
@@ -98,7 +98,7 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
               block
               onClick={() => onChange(formatMoment(Date.now() - days * DAY_MS, zone), undefined)}
             >
-              {t('range.days', { count: days })}
+              {t('shell:range.days', { count: days })}
             </Button>
           </li>
         ))}
@@ -109,9 +109,9 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
           if (!isWrong && !isUnreadable) onChange(start || undefined, end || undefined);
         }}
       >
-        <label htmlFor={`${id}-from`}>{t('range.from')}</label>
+        <label htmlFor={`${id}-from`}>{t('shell:range.from')}</label>
         <MomentField id={`${id}-from`} hasSeconds isClearable value={start} onChange={setStart} />
-        <label htmlFor={`${id}-to`}>{t('range.to')}</label>
+        <label htmlFor={`${id}-to`}>{t('shell:range.to')}</label>
         <MomentField
           id={`${id}-to`}
           hasSeconds
@@ -122,10 +122,10 @@ function RangePanel({ from, to, onChange }: MomentRangeProps) {
           onChange={setEnd}
         />
         <p id={`${id}-said`} data-wrong={isWrong}>
-          {isWrong ? t('range.wrong') : t('range.zone', { zone })}
+          {isWrong ? t('shell:range.wrong') : t('shell:range.zone', { zone })}
         </p>
         <Button type="primary" htmlType="submit" disabled={isWrong || isUnreadable}>
-          {t('range.apply')}
+          {t('shell:range.apply')}
         </Button>
       </form>
     </div>

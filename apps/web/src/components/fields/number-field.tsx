@@ -43,7 +43,7 @@ export function NumberField({
   status,
   ...rest
 }: NumberFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const { tag } = useLanguage();
   const problemId = useId();
   const [rejected, setRejected] = useState<Rejected>();
@@ -132,13 +132,13 @@ export function NumberField({
       {isRejected && (
         <span id={problemId} className="number-problem" role="alert" dir="auto">
           {rejected.read.kind === 'ambiguous'
-            ? t('number.ambiguous', {
+            ? t('shell:number.ambiguous', {
                 field: label,
                 text: ltrText(rejected.text),
                 whole: ltrText(rejected.read.whole),
                 fraction: ltrText(rejected.read.fraction),
               })
-            : t('number.invalid', {
+            : t('shell:number.invalid', {
                 field: label,
                 text: ltrText(rejected.text),
                 example: ltrText(example),

@@ -52,7 +52,7 @@ export function PeriodField(props: PeriodFieldProps) {
   const counted = lastDays
     .filter((count) => count <= maxDays)
     .map((count) => ({
-      label: t('common:range.days', { count }),
+      label: t('shell:range.days', { count }),
       start: addDays(today, 1 - count),
       end: today,
     }));
@@ -68,7 +68,7 @@ export function PeriodField(props: PeriodFieldProps) {
     >
       {SIDES.map((side) => (
         <label key={side} className="visually-hidden" htmlFor={`${id}-${side}`}>
-          {t(`common:range.${side === 'start' ? 'from' : 'to'}`)}
+          {t(`shell:range.${side === 'start' ? 'from' : 'to'}`)}
         </label>
       ))}
       <WallClockPicker.RangePicker

@@ -14,7 +14,7 @@ interface SecretOnceProps {
 }
 
 export function SecretOnce({ title, secret, children, onStored }: SecretOnceProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const box = useRef<HTMLElement>(null);
   // The secret takes the focus, because it may appear far from the button that created it.
   useEffect(() => box.current?.focus(), []);
@@ -23,13 +23,13 @@ export function SecretOnce({ title, secret, children, onStored }: SecretOnceProp
       <h2>
         <KeyOutlined aria-hidden="true" /> {title}
       </h2>
-      <p>{t('secret.once')}</p>
+      <p>{t('shell:secret.once')}</p>
       <p className="secret-once__text">
         <bdi className="code ltr">{secret}</bdi>
         <CopyButton text={secret} what={title} />
       </p>
       {children}
-      <Button onClick={onStored}>{t('secret.kept')}</Button>
+      <Button onClick={onStored}>{t('shell:secret.kept')}</Button>
     </section>
   );
 }

@@ -12,7 +12,7 @@ interface ColumnChooserProps<Row> {
 }
 
 export function ColumnChooser<Row>({ table, columns, visible }: ColumnChooserProps<Row>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const shown = visible.map((column) => column.key);
   const hidden = columns.filter((column) => !shown.includes(column.key));
   const show = (keys: readonly string[]) => table.set({ cols: keys.join(',') });
@@ -52,7 +52,7 @@ export function ColumnChooser<Row>({ table, columns, visible }: ColumnChooserPro
                     size="small"
                     icon={<ArrowUpOutlined />}
                     disabled={at === 0}
-                    aria-label={t('table.column-earlier', { column: column.title })}
+                    aria-label={t('shell:table.column-earlier', { column: column.title })}
                     onClick={() => move(column.key, -1)}
                   />
                   <Button
@@ -60,7 +60,7 @@ export function ColumnChooser<Row>({ table, columns, visible }: ColumnChooserPro
                     size="small"
                     icon={<ArrowDownOutlined />}
                     disabled={at === shown.length - 1}
-                    aria-label={t('table.column-later', { column: column.title })}
+                    aria-label={t('shell:table.column-later', { column: column.title })}
                     onClick={() => move(column.key, 1)}
                   />
                 </span>
@@ -70,18 +70,23 @@ export function ColumnChooser<Row>({ table, columns, visible }: ColumnChooserPro
         })}
       </ul>
       <Button type="link" size="small" onClick={table.resetHabits}>
-        {t('table.columns-reset')}
+        {t('shell:table.columns-reset')}
       </Button>
     </div>
   );
 
   return (
-    <Popover trigger="click" placement="bottomRight" title={t('table.columns')} content={list}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={t('shell:table.columns')}
+      content={list}
+    >
       <Button
         type="text"
         icon={<TableOutlined />}
-        aria-label={t('table.columns')}
-        title={t('table.columns')}
+        aria-label={t('shell:table.columns')}
+        title={t('shell:table.columns')}
       />
     </Popover>
   );

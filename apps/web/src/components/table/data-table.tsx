@@ -17,7 +17,7 @@ import { TableTools } from './table-tools.tsx';
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { table, rows, error, total } = props;
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const isPhone = useIsPhone();
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const columns = visibleColumns(props.columns, table.cols);
@@ -59,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               aria-expanded={areFiltersOpen}
               onClick={() => setFiltersOpen(!areFiltersOpen)}
             >
-              {t('table.filters')}
+              {t('shell:table.filters')}
             </Button>
           )}
         </div>
@@ -74,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       {rows !== undefined && total > 0 && (
         <div className="data-table-foot row spread gap-wide">
-          <span className="data-table-total muted">{t('table.total', { count: total })}</span>
+          <span className="data-table-total muted">{t('shell:table.total', { count: total })}</span>
           <div className="row gap-8">
             <Pagination
               current={table.page}

@@ -7,16 +7,16 @@ import type { TableState } from './use-table.ts';
 const FITTED = 0;
 
 export function PageSize({ table }: { table: TableState }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const { size, sizes, isFitted } = table;
   return (
     <Select
-      aria-label={t('table.page-size')}
+      aria-label={t('shell:table.page-size')}
       popupMatchSelectWidth={false}
       value={isFitted === true ? FITTED : size}
       options={[
-        ...(isFitted === undefined ? [] : [{ value: FITTED, label: t('table.page-fit') }]),
-        ...sizes.map((value) => ({ value, label: t('table.page-rows', { count: value }) })),
+        ...(isFitted === undefined ? [] : [{ value: FITTED, label: t('shell:table.page-fit') }]),
+        ...sizes.map((value) => ({ value, label: t('shell:table.page-rows', { count: value }) })),
       ]}
       onChange={(value) => table.set({ size: value === FITTED ? undefined : value })}
     />

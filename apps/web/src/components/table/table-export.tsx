@@ -20,7 +20,7 @@ interface TableExportProps<Row> {
 }
 
 export function TableExport<Row>({ columns, total, readPage, fileName }: TableExportProps<Row>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const { message } = App.useApp();
   const errorText = useErrorText();
   const [done, setDone] = useState<number | null>(null);
@@ -42,9 +42,9 @@ export function TableExport<Row>({ columns, total, readPage, fileName }: TableEx
       );
       downloadText(`${fileName}.csv`, text, 'text/csv');
       if (rows.length >= MAX_EXPORT_ROWS && total > rows.length) {
-        message.warning(t('table.export-cut', { count: rows.length }));
+        message.warning(t('shell:table.export-cut', { count: rows.length }));
       } else {
-        message.success(t('table.export-done', { count: rows.length }));
+        message.success(t('shell:table.export-done', { count: rows.length }));
       }
     } catch (error) {
       message.error(errorText(error));
@@ -53,7 +53,8 @@ export function TableExport<Row>({ columns, total, readPage, fileName }: TableEx
     }
   }
 
-  const label = done === null ? t('table.export') : t('table.exporting', { count: done });
+  const label =
+    done === null ? t('shell:table.export') : t('shell:table.exporting', { count: done });
   return (
     <Tooltip title={label}>
       <Button

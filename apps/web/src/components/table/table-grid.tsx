@@ -22,7 +22,7 @@ type GridProps<Row> = Omit<DataTableProps<Row>, 'rows'> & { rows: readonly Row[]
 
 /** The table as a grid, for screens wider than a phone. */
 export function TableGrid<Row>(props: GridProps<Row>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const { table, rows, columns, onOpenRow } = props;
   const first = (table.page - 1) * table.size + 1;
   const frame = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
         sticky={{ offsetHeader: 48 }}
         scroll={{ x: 'max-content' }}
         showSorterTooltip={false}
-        locale={{ triggerAsc: t('table.sort-asc'), triggerDesc: t('table.sort-desc') }}
+        locale={{ triggerAsc: t('shell:table.sort-asc'), triggerDesc: t('shell:table.sort-desc') }}
         rowClassName={(row) =>
           props.rowKey(row) === props.openRowKey ? 'data-table-row is-open' : 'data-table-row'
         }

@@ -11,7 +11,7 @@ import { DENSITIES, type Density } from './table-search.ts';
 export function TableTools<Row>(
   props: DataTableProps<Row> & { visible: readonly DataColumn<Row>[] },
 ) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('shell');
   const { table, visible, columns, exportPage, exportName } = props;
   return (
     <div className="data-table-tools line gap-2 push touch">
@@ -28,23 +28,23 @@ export function TableTools<Row>(
         menu={{
           selectable: true,
           selectedKeys: [table.density],
-          items: DENSITIES.map((key) => ({ key, label: t(`table.density.${key}`) })),
+          items: DENSITIES.map((key) => ({ key, label: t(`shell:table.density.${key}`) })),
           onClick: ({ key }) => table.set({ density: key as Density }),
         }}
       >
         <Button
           type="text"
           icon={<ColumnHeightOutlined />}
-          aria-label={t('table.density-label')}
-          title={t('table.density-label')}
+          aria-label={t('shell:table.density-label')}
+          title={t('shell:table.density-label')}
         />
       </Dropdown>
       <ColumnChooser table={table} columns={columns} visible={visible} />
-      <Tooltip title={t('table.refresh')}>
+      <Tooltip title={t('shell:table.refresh')}>
         <Button
           type="text"
           icon={<ReloadOutlined spin={props.isFetching} />}
-          aria-label={t('table.refresh')}
+          aria-label={t('shell:table.refresh')}
           onClick={props.onRetry}
         />
       </Tooltip>

@@ -2,7 +2,7 @@
  * URL parameters of the live wall, so that a wall display can be linked to what it shows: a saved
  * layout, a preset by load, or a wall of the user's own, and how often its pages change.
  */
-import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
+import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-name';
 import {
   present,
   readOneOf,

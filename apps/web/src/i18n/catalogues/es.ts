@@ -6,11 +6,8 @@ export const first = import.meta.glob<Record<string, unknown>>(
   { base: '../../../../../packages/texts/locales/es', import: 'default', eager: true },
 );
 
+/** Texts of the other pages before the sign-in. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
-  [
-    './*.json',
-    '!./{auth,common,errors}.json',
-    '!./{shell,alarms,refusals,devices,control,dashboard,maps}.json',
-  ],
+  ['./register.json', './sign-in-more.json'],
   { base: '../../../../../packages/texts/locales/es', import: 'default' },
 );

@@ -1,6 +1,7 @@
 /** The live wall: a user's layouts, and the recent values with which its cell lines begin. */
 import { MEASUREMENT_WIRE_NAMES } from '@busbar/domain/device/wire-names';
-import { MAX_WALL_CELLS, WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
+import { MAX_WALL_CELLS } from '@busbar/domain/wall/wall-cell';
+import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-name';
 import { Type } from 'typebox';
 import { defineCalls } from '../../call.ts';
 import { IdText, Nullable } from '../../shapes.ts';

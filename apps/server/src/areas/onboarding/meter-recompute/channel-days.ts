@@ -2,11 +2,8 @@
 
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
-import {
-  ENERGY_CHANNELS,
-  REGISTER_FIELDS,
-  REGISTERS_OF_CHANNEL,
-} from '@busbar/domain/energy/energy-channel';
+import { ENERGY_CHANNELS, REGISTERS_OF_CHANNEL } from '@busbar/domain/energy/energy-channel';
+import { REGISTER_FIELDS } from '@busbar/domain/energy/register-fields';
 import type { LocalDate } from '@busbar/domain/local-date';
 import type { ChannelOfDay } from './recompute-write-queries.ts';
 

@@ -58,7 +58,7 @@ export function LooksFields() {
             options={THEME_MODES.map((value) => ({ value, label: t(`shell:theme.${value}`) }))}
           />
         </Choice>
-        <Choice id="profile-density" label={t('common:table.density-label')}>
+        <Choice id="profile-density" label={t('shell:table.density-label')}>
           <Segmented<Density>
             size="small"
             aria-labelledby="profile-density"
@@ -66,7 +66,7 @@ export function LooksFields() {
             onChange={setDefaultDensity}
             options={DENSITIES.map((value) => ({
               value,
-              label: t(`common:table.density.${value}`),
+              label: t(`shell:table.density.${value}`),
             }))}
           />
         </Choice>
@@ -96,7 +96,7 @@ function Choice({ id, label, children }: { id: string; label: string; children: 
 
 /** A page that is no longer in the menu is shown as the first one, which opens instead. */
 function StartPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'shell']);
   const { user_id } = useRequiredSession().user;
   const { items } = useMenu();
   const [path, setPath] = useState(() => startPage(user_id));

@@ -11,7 +11,7 @@ export function RecoveryCodes({
   codes: readonly string[];
   onStored: () => void;
 }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'shell']);
   const box = useRef<HTMLElement>(null);
   // The dialog that requested the codes has closed, so the focus moves to the codes.
   useEffect(() => box.current?.focus(), []);
@@ -28,7 +28,7 @@ export function RecoveryCodes({
       </ul>
       <div className="account-actions row">
         <CopyButton text={codes.join('\n')} what={t('account:recovery.title')} />
-        <Button onClick={onStored}>{t('common:secret.kept')}</Button>
+        <Button onClick={onStored}>{t('shell:secret.kept')}</Button>
       </div>
     </section>
   );

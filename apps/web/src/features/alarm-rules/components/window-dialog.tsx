@@ -18,7 +18,7 @@ const USUAL_HOURS = 2;
 const KINDS = ['device', 'group'] as const;
 
 export function WindowDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('alarms');
+  const { t } = useTranslation(['alarms', 'shell']);
   const { zone } = useRequiredSession().user;
   const send = useWindowChanges();
   const { all } = useOwnGroups();
@@ -66,9 +66,9 @@ export function WindowDialog({ onClose }: { onClose: () => void }) {
       <FormMoment label={t('alarms:windows.from')} isWrong={isWrong} {...form.field('from')} />
       <FormMoment
         label={t('alarms:windows.to')}
-        help={t('common:range.zone', { zone })}
+        help={t('shell:range.zone', { zone })}
         {...form.field('to')}
-        problem={isWrong ? t('common:range.wrong') : undefined}
+        problem={isWrong ? t('shell:range.wrong') : undefined}
       />
       <FormLines
         label={t('alarms:windows.reason')}

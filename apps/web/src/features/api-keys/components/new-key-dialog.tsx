@@ -21,7 +21,7 @@ interface NewKeyDialogProps {
 }
 
 export function NewKeyDialog({ pace, onCreated, onClose }: NewKeyDialogProps) {
-  const { t } = useTranslation(['api-keys', 'errors']);
+  const { t } = useTranslation(['api-keys', 'errors', 'shell']);
   const { zone } = useRequiredSession().user;
   const send = useApiKeyChanges();
   const [now] = useState(() => Date.now());
@@ -59,7 +59,7 @@ export function NewKeyDialog({ pace, onCreated, onClose }: NewKeyDialogProps) {
       </fieldset>
       <FormDay
         label={t('api-keys:last-day')}
-        help={t('common:range.zone', { zone })}
+        help={t('shell:range.zone', { zone })}
         {...form.field('lastDay')}
         problem={problems.lastDay && t('errors:reason.key-expiry-invalid')}
       />

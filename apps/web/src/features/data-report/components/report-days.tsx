@@ -18,7 +18,7 @@ interface ReportDaysFieldProps {
 }
 
 export function ReportDaysField({ type, value, onChange }: ReportDaysFieldProps) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'shell']);
   const { zone } = useRequiredSession().user;
   return (
     <fieldset className="report-form__field stack gap-8">
@@ -29,7 +29,7 @@ export function ReportDaysField({ type, value, onChange }: ReportDaysFieldProps)
         lastDays={LAST_DAYS}
         onChange={onChange}
       />
-      <p className="hint">{t('common:range.zone', { zone })}</p>
+      <p className="hint">{t('shell:range.zone', { zone })}</p>
       <CutNote type={type} span={value} now={useNow(MINUTE_MS)} zone={zone} />
     </fieldset>
   );
@@ -43,7 +43,7 @@ interface CutNoteProps {
 }
 
 function CutNote({ type, span, now, zone }: CutNoteProps) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'shell']);
   const covered = coveredSpan(type, span, now, zone);
   if (!covered.isCut) return null;
   const { start, end } = covered;

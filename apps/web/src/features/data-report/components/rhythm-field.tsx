@@ -15,7 +15,7 @@ import { useRequiredSession } from '../../../lib/session/use-session.ts';
 import { MONTH_DAYS, RHYTHMS, rhythmOf, type ScheduleDraft } from '../schedule-draft.ts';
 
 export function RhythmField({ form }: { form: FormState<ScheduleDraft> }) {
-  const { t } = useTranslation(['reports', 'errors']);
+  const { t } = useTranslation(['reports', 'errors', 'shell']);
   const { tag } = useLanguage();
   const { zone } = useRequiredSession().user;
   const { every, at } = form.values;
@@ -43,7 +43,7 @@ export function RhythmField({ form }: { form: FormState<ScheduleDraft> }) {
         )}
         <FormClock
           label={t('reports:schedule.time')}
-          help={t('common:range.zone', { zone })}
+          help={t('shell:range.zone', { zone })}
           {...form.field('at')}
           problem={isTimeWrong ? t('errors:reason.clock-time-invalid') : undefined}
         />

@@ -26,7 +26,7 @@ interface TimerTableProps {
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; timer: ProjectTimer };
 
 export function TimerTable({ project, onShow }: TimerTableProps) {
-  const { t } = useTranslation(['project-timers', 'projects']);
+  const { t } = useTranslation(['project-timers', 'projects', 'shell']);
   const { zone } = useRequiredSession().user;
   const timers = useProjectTimers(project);
   const nameOf = useTimerName();
@@ -40,7 +40,7 @@ export function TimerTable({ project, onShow }: TimerTableProps) {
     <div className="panel stack gap-16">
       <div className="project-panel__head row align-start spread gap-wide">
         <p className="hint prose">
-          {t('project-timers:about')} {t('common:range.zone', { zone })}
+          {t('project-timers:about')} {t('shell:range.zone', { zone })}
         </p>
         {timers.data !== undefined && timers.data.length > 0 && add}
       </div>

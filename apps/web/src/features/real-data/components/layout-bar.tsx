@@ -1,6 +1,6 @@
 /** Selects a preset or layout; saves a layout, saves it under another name, or deletes it. */
 import { EllipsisOutlined, FullscreenOutlined, SaveOutlined } from '@ant-design/icons';
-import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-cell';
+import { WALL_NAME_LENGTH } from '@busbar/domain/wall/wall-name';
 import { App, Button, Dropdown, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -35,7 +35,7 @@ export interface TimerFormProps {
 }
 
 export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) {
-  const { t } = useTranslation(['timers', 'control', 'errors']);
+  const { t } = useTranslation(['timers', 'control', 'errors', 'shell']);
   const errorText = useErrorText();
   const switchedName = useSwitchedName();
   const { zone } = useRequiredSession().user;
@@ -170,7 +170,7 @@ export function TimerForm({ initial, devices, timers, onDone }: TimerFormProps) 
           />
         </div>
       )}
-      <p className="hint">{t('common:range.zone', { zone })}</p>
+      <p className="hint">{t('shell:range.zone', { zone })}</p>
       <p className="order-effect">{t('timers:form.warning')}</p>
       {saved !== undefined && (
         <Alert

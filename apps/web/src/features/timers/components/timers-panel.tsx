@@ -27,7 +27,7 @@ export interface TimersPanelProps {
 }
 
 export function TimersPanel({ device, slaves }: TimersPanelProps) {
-  const { t } = useTranslation('timers');
+  const { t } = useTranslation(['timers', 'shell']);
   const { zone } = useRequiredSession().user;
   const timerDeviceName = useTimerDeviceName();
   const nameOf = ([first]: readonly Timer[]) => first && timerDeviceName(first);
@@ -71,7 +71,7 @@ export function TimersPanel({ device, slaves }: TimersPanelProps) {
   return (
     <div className="timers stack">
       <div className="row spread gap-wide hint">
-        <span>{t('common:range.zone', { zone })}</span>
+        <span>{t('shell:range.zone', { zone })}</span>
         {addButton}
       </div>
       {query.error !== null && (

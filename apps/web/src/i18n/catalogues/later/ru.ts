@@ -11,3 +11,13 @@ export const later = import.meta.glob<Record<string, unknown>>(
   ],
   { base: '../../../../../../packages/texts/locales/ru', import: 'default', eager: true },
 );
+
+/** All other texts; in this file, because the sign-in page needs none of their names. */
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  [
+    './*.json',
+    '!./{auth,common,errors,register,sign-in-more}.json',
+    '!./{shell,alarms,refusals,devices,control,dashboard,maps}.json',
+  ],
+  { base: '../../../../../../packages/texts/locales/ru', import: 'default' },
+);

@@ -25,7 +25,7 @@ interface VisitDialogProps {
 }
 
 export function VisitDialog({ project, day, visit, isDone = false, onClose }: VisitDialogProps) {
-  const { t } = useTranslation(['projects', 'errors']);
+  const { t } = useTranslation(['projects', 'errors', 'shell']);
   const { zone } = useRequiredSession().user;
   const groups = useLampGroups(project);
   const send = useVisitChanges();
@@ -78,7 +78,7 @@ export function VisitDialog({ project, day, visit, isDone = false, onClose }: Vi
           <FormMoment
             key={side}
             label={t(`projects:visit.${side}`)}
-            help={side === 'from' ? t('common:range.zone', { zone }) : undefined}
+            help={side === 'from' ? t('shell:range.zone', { zone }) : undefined}
             isWrong={form.problemOf('to') !== undefined}
             {...form.field(side)}
           />
