@@ -1,7 +1,8 @@
 /**
  * The entry point: reads the environment, starts the server, prints its addresses, stops in order.
  * An error that an operator can correct (a port in use, an unwritable folder, an invalid variable,
- * a second instance) prints one clear sentence and exits with code 1.
+ * a second instance) prints one clear sentence and exits with code 1, or with
+ * CONFIG_EXIT_CODE if a variable is invalid.
  */
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
@@ -11,7 +12,7 @@ import { startApp } from './app.ts';
 import { finishExchange } from './backup/exchange-folder.ts';
 import { databaseClock, systemRandom } from './clock.ts';
 import { readConfig } from './config/config.ts';
-import { ConfigError } from './config/config-error.ts';
+import { CONFIG_EXIT_CODE, ConfigError } from './config/config-error.ts';
 import { createLog } from './log.ts';
 import { watchParent } from './parent-watch.ts';
 import { notifyReady } from './service-notify.ts';
@@ -93,5 +94,5 @@ main().catch((error: unknown) => {
   process.stderr.write(
     `${sentence ?? `Busbar could not start: ${error instanceof Error ? error.stack : error}`}\n`,
   );
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? CONFIG_EXIT_CODE : 1);
 });

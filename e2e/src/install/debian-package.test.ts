@@ -92,13 +92,21 @@ describe.skipIf(obstacle !== undefined)('the Debian package', () => {
   });
 
   it.each([
-    ['PORT 8080', 'Line 1 of /etc/busbar/busbar.env is not NAME=VALUE.'],
-    ['PORT=eighty', 'PORT must be a whole number from 0 to 65535, not "eighty".'],
-  ])('does not start with the setting "%s", in one sentence', async (line, sentence) => {
+    ['Line 1 of /etc/busbar/busbar.env is not NAME=VALUE.', 'PORT 8080'],
+    ['PORT must be a whole number from 0 to 65535, not "eighty".', 'PORT=eighty'],
+    ['SECRETS_KEY must be 32 bytes in base64 (openssl rand -base64 32).', 'SECRETS_KEY=short'],
+    [
+      'Only one of SECRETS_KEY and SECRETS_KEY_FILE may be set.',
+      `SECRETS_KEY=${'A'.repeat(43)}=\nSECRETS_KEY_FILE=/etc/busbar/secrets.key`,
+    ],
+  ])('stays stopped after a wrong setting, and its status says: %s', async (sentence, lines) => {
     await printedLines(machine);
-    await configure(line);
+    await configure(lines);
     expect((await machine.run('systemctl restart busbar')).code).toBe(1);
     expect(await printedLines(machine)).toContain(sentence);
+    const { output } = await machine.run('systemctl status --no-pager --full busbar');
+    expect(output).toMatch(/Active: failed .*status=78/s);
+    expect(output).toContain(sentence);
     await configure('');
     await machine.must('systemctl restart busbar');
     expect(await isReady(machine)).toBe(true);
@@ -140,6 +148,9 @@ describe.skipIf(obstacle !== undefined)('the Debian package', () => {
     expect((await machine.run(`${asNobody} help`)).code).toBe(0);
     expect((await machine.run('busbar erase')).output).toBe(
       'busbar has no command "erase": see busbar help.\n',
+    );
+    expect((await machine.run('busbar backup')).output).toBe(
+      'Usage: busbar backup FILE [--force]\n',
     );
   });
 

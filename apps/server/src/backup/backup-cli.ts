@@ -16,7 +16,7 @@ import { finishExchange } from './exchange-folder.ts';
 import { makeBackup } from './make-backup.ts';
 
 await inOneSentence(async () => {
-  const { file, options } = fileAndOptions('npm run backup -- FILE [--force]', ['force']);
+  const { file, options } = fileAndOptions('backup', 'FILE [--force]', ['force']);
   const { databaseUrl, dataDir } = cliPlace();
   const source = cliKeySource();
   await finishExchange(dataDir);

@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { operatorCommand } from '../config/operator-command.ts';
 import type { StorageLog } from '../storage/database.ts';
 import { DATABASE_FOLDER, letDatabasePass } from '../storage/embedded/data-place.ts';
 import { endLeftServer } from '../storage/embedded/embedded-server.ts';
@@ -111,7 +112,7 @@ async function intoServer(options: RestoreOptions, archive: Archive): Promise<Re
     log,
   });
   try {
-    if (database.isDistributed) throw new StartError(DISTRIBUTED);
+    if (database.isDistributed) throw new StartError(distributedSentence());
     const isFull = !(await isEmptyDatabase(database));
     refuseFull(dataDir, replace, isFull);
     return await filled(dataDir, now, async (restoring) => {
@@ -123,8 +124,8 @@ async function intoServer(options: RestoreOptions, archive: Archive): Promise<Re
   }
 }
 
-const DISTRIBUTED =
-  'The tables of this database are distributed over worker nodes and cannot be replaced: restore into a new database, then run npm run db:distribute. Nothing was changed.';
+const distributedSentence = (): string =>
+  `The tables of this database are distributed over worker nodes and cannot be replaced: restore into a new database, then run ${operatorCommand('distribute')}. Nothing was changed.`;
 
 const keysOf = ({ key, formerKey }: RestoreOptions): Buffer[] =>
   [key, formerKey].filter((one) => one !== undefined);

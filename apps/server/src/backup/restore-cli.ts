@@ -11,7 +11,7 @@ import { fileAndOptions } from './cli-arguments.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 await inOneSentence(async () => {
-  const { file, options } = fileAndOptions('npm run restore -- FILE [--replace] [--foreign]', [
+  const { file, options } = fileAndOptions('restore', 'FILE [--replace] [--foreign]', [
     'replace',
     'foreign',
   ]);

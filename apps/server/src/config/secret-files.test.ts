@@ -46,6 +46,10 @@ describe('a secret in a file', () => {
       SMTP_URL_FILE: written('smtp://u:s3cret@m'),
     };
     expect(() => readConfig(both)).toThrow('Only one of SMTP_URL and SMTP_URL_FILE may be set.');
+    const key = { SECRETS_KEY: 's3cret', SECRETS_KEY_FILE: '/etc/busbar/secrets.key' };
+    expect(() => readConfig(key)).toThrow(
+      /^Only one of SECRETS_KEY and SECRETS_KEY_FILE may be set\.$/,
+    );
     const absent = { MQTT_URL_FILE: join(folder, 'none') };
     expect(() => readConfig(absent)).toThrow(
       /MQTT_URL_FILE names, ".*none", cannot be read \(ENOENT\)/,

@@ -6,7 +6,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
-/** `SECRETS_KEY_FILE` is read by `readInstallationKey`, which also creates the file. */
 export const SECRET_NAMES = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -21,6 +20,9 @@ export const SECRET_NAMES = [
   'GOOGLE_MAP_KEY',
 ] as const;
 
+/** Its file is read by `readInstallationKey`, which names the file in its errors. */
+const INSTALLATION_KEY = 'SECRETS_KEY';
+
 export const isSecretName = (name: string): boolean =>
   (SECRET_NAMES as readonly string[]).includes(name);
 
@@ -32,13 +34,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function withSecretFiles(env: Environment): Environment {
   const secrets: Record<string, string> = {};
-  for (const name of SECRET_NAMES) {
+  for (const name of [...SECRET_NAMES, INSTALLATION_KEY]) {
     const file = env[`${name}_FILE`]?.trim() ?? '';
     if (file === '') continue;
     if ((env[name]?.trim() ?? '') !== '') {
       throw new ConfigError(`Only one of ${name} and ${name}_FILE may be set.`);
     }
-    secrets[name] = contentOf(`${name}_FILE`, file);
+    if (name !== INSTALLATION_KEY) secrets[name] = contentOf(`${name}_FILE`, file);
   }
   return { ...env, ...secrets };
 }

@@ -1,7 +1,7 @@
 /** The database of the command line tools, configured by the same variables as the server. */
 import { resolve } from 'node:path';
 import { ConfigError } from '../config/config-error.ts';
-import { type Environment, withSecretFiles } from '../config/secret-files.ts';
+import { withSecretFiles } from '../config/secret-files.ts';
 import type { Database, StorageLog } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { StartError } from './start-error.ts';
@@ -21,21 +21,15 @@ export function cliKeySource() {
     dataDir: cliPlace().dataDir,
     secretsKey: SECRETS_KEY || undefined,
     secretsKeyFile: SECRETS_KEY_FILE ? resolve(SECRETS_KEY_FILE) : undefined,
-    formerSecretsKey: environment()['SECRETS_KEY_FORMER']?.trim() || undefined,
+    formerSecretsKey: withSecretFiles(process.env)['SECRETS_KEY_FORMER']?.trim() || undefined,
   };
-}
-
-function environment(): Environment {
-  try {
-    return withSecretFiles(process.env);
-  } catch (error) {
-    throw error instanceof ConfigError ? new StartError(error.message) : error;
-  }
 }
 
 export function cliPlace(): CliPlace {
   const report = (details: object, message: string): void => console.error(message, details);
-  const { DATABASE_DIRECT_URL, DATABASE_URL, DATA_DIR, UNSAFE_DATABASE } = environment();
+  const { DATABASE_DIRECT_URL, DATABASE_URL, DATA_DIR, UNSAFE_DATABASE } = withSecretFiles(
+    process.env,
+  );
   return {
     databaseUrl: DATABASE_DIRECT_URL || DATABASE_URL || undefined,
     dataDir: resolve(DATA_DIR || 'data'),
@@ -44,7 +38,7 @@ export function cliPlace(): CliPlace {
   };
 }
 
-/** Opens the database for `work`, closes it; prints a StartError as one sentence, exit code 1. */
+/** Opens the database for `work` and closes it; reports errors as `inOneSentence` does. */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   await inOneSentence(async () => {
     const { databaseUrl, ...place } = cliPlace();
@@ -57,14 +51,18 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
   });
 }
 
-/** Prints an error as one sentence with exit code 1; with its stack trace if LOG_LEVEL=debug. */
+/**
+ * Prints an error as one sentence with exit code 1; with its stack trace if LOG_LEVEL=debug and the
+ * operator cannot correct it.
+ */
 export async function inOneSentence(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (process.env['LOG_LEVEL'] === 'debug' && !(error instanceof StartError)) throw error;
+    const isExpected = error instanceof StartError || error instanceof ConfigError;
+    if (process.env['LOG_LEVEL'] === 'debug' && !isExpected) throw error;
     const { message } = error as Error;
-    console.error(error instanceof StartError ? message : `The command failed: ${message}`);
+    console.error(isExpected ? message : `The command failed: ${message}`);
     process.exitCode = 1;
   }
 }

@@ -120,6 +120,17 @@ describe('audit:verify', () => {
     LONGEST_MS,
   );
 
+  it('prints its usage for an unknown option, and one sentence for a file that is missing', async () => {
+    expect(await verify({}, '--client', '7')).toEqual({
+      code: 1,
+      said: 'Usage: npm run audit:verify -- [--customer N] [--heads FILE]\n',
+    });
+    expect(await verify({}, '--heads', '/nowhere/heads.log')).toEqual({
+      code: 1,
+      said: 'The file /nowhere/heads.log cannot be read (ENOENT).\n',
+    });
+  });
+
   it('rejects a customer that is not a number', async () => {
     const { code, said } = await verify({}, '--customer', 'x');
     expect([code, said]).toEqual([1, '--customer takes the number of a customer.\n']);

@@ -38,9 +38,9 @@ function run(
 
 describe('the backup and restore programs', () => {
   it.each([
-    ['backup', [], 'Say: npm run backup -- FILE [--force]'],
-    ['backup', ['a', 'b'], 'Say: npm run backup -- FILE [--force]'],
-    ['restore', ['a', '--force'], 'Say: npm run restore -- FILE [--replace] [--foreign]'],
+    ['backup', [], 'Usage: npm run backup -- FILE [--force]'],
+    ['backup', ['a', 'b'], 'Usage: npm run backup -- FILE [--force]'],
+    ['restore', ['a', '--force'], 'Usage: npm run restore -- FILE [--replace] [--foreign]'],
   ] as const)(
     '%s %j prints its usage or the wrong parameter',
     async (name, parameters, sentence) => {

@@ -93,7 +93,8 @@ describe('an upgrade that cannot be made', () => {
   it('because a setting is wrong does not open the database', async () => {
     const dataDir = join(temporaryFolder(), 'data');
     expect(await start({ ...env, DATA_DIR: dataDir, MQTT_PORT: 'eighty' })).toEqual({
-      code: 1,
+      // EX_CONFIG, after which a service is not started again.
+      code: 78,
       error: 'MQTT_PORT must be a whole number from 0 to 65535, not "eighty".',
     });
     expect(existsSync(dataDir)).toBe(false);

@@ -6,11 +6,19 @@ import { parseSettings, SettingsError } from './settings-file.mjs';
 
 const SETTINGS_FILE = '/etc/busbar/busbar.env';
 
-const PLACES = { DATA_DIR: '/var/lib/busbar', SECRETS_KEY_FILE: '/etc/busbar/secrets.key' };
+/** EX_CONFIG of sysexits.h, as for a wrong value: the unit does not start the service again. */
+const CONFIG_EXIT_CODE = 78;
+
+/** The key file of the package is not used if the settings contain the key itself. */
+const placesFor = ({ SECRETS_KEY = '' }) => ({
+  DATA_DIR: '/var/lib/busbar',
+  ...(SECRETS_KEY.trim() === '' ? { SECRETS_KEY_FILE: '/etc/busbar/secrets.key' } : {}),
+});
 
 const PROGRAMS = {
   serve: 'main.js',
   migrate: 'migrate.js',
+  distribute: 'distribute.js',
   backup: 'backup.js',
   restore: 'restore.js',
   'secrets-rotate': 'secrets-rotate.js',
@@ -26,14 +34,15 @@ function readSettings() {
   }
 }
 
+const [, , command, ...parameters] = process.argv;
 try {
-  const [, , command, ...parameters] = process.argv;
   const program = new URL(`../apps/server/dist/${PROGRAMS[command]}`, import.meta.url);
-  process.env = { ...PLACES, ...process.env, ...readSettings() };
+  const given = { ...process.env, ...readSettings() };
+  process.env = { ...placesFor(given), ...given, BUSBAR_PACKAGE: 'debian' };
   process.argv = [process.execPath, program.pathname, ...parameters];
   await import(program.href);
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  process.exitCode = command === 'serve' ? CONFIG_EXIT_CODE : 1;
 }

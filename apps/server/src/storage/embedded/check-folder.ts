@@ -1,6 +1,7 @@
 /** Checks a data folder before PostgreSQL opens it; reports a problem in one sentence. */
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { operatorCommand } from '../../config/operator-command.ts';
 import { StartError } from '../start-error.ts';
 import { DATABASE_FOLDER, type DataPlace } from './data-place.ts';
 
@@ -20,7 +21,7 @@ export function checkDataFolder(dataDir: string): void {
   const former = join(dataDir, FORMER_FOLDER, 'PG_VERSION');
   if (existsSync(former) && !existsSync(join(dataDir, DATABASE_FOLDER))) {
     throw new StartError(
-      `The data folder ${dataDir} holds the embedded database of an earlier version of Busbar, which this one cannot open: make a backup with that version (npm run backup) and restore it with this one (npm run restore), or set DATA_DIR to an empty folder. Nothing was changed.`,
+      `The data folder ${dataDir} holds the embedded database of an earlier version of Busbar, which this one cannot open: make a backup with that version (${operatorCommand('backup')}) and restore it with this one (${operatorCommand('restore')}), or set DATA_DIR to an empty folder. Nothing was changed.`,
     );
   }
   try {

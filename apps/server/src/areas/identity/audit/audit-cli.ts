@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ChainFaultKind, ChainPlace } from '@busbar/domain/audit/audit-chain';
+import { operatorCommand } from '../../../config/operator-command.ts';
 import { withDatabase } from '../../../storage/cli-database.ts';
 import { listChained } from './chain-queries.ts';
 import { type Verified, verifyChain } from './verify-chain.ts';
@@ -25,12 +26,9 @@ interface KnownHead extends ChainPlace {
   readonly customer: number;
 }
 
-const { values } = parseArgs({
-  options: { customer: { type: 'string' }, heads: { type: 'string' } },
-});
+const values = readOptions();
 if (values.customer !== undefined && !/^[0-9]{1,10}$/.test(values.customer)) {
-  console.error('--customer takes the number of a customer.');
-  process.exit(1);
+  refuse('--customer takes the number of a customer.');
 }
 const heads = values.heads === undefined ? [] : readHeads(values.heads);
 
@@ -51,6 +49,20 @@ await withDatabase(async ({ db }) => {
   if (customers.length === 0) console.log('There is no audit trail yet.');
 });
 
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function readOptions() {
+  const options = { customer: { type: 'string' }, heads: { type: 'string' } } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch {
+    return refuse(`Usage: ${operatorCommand('audit-verify', '[--customer N] [--heads FILE]')}`);
+  }
+}
+
 function sentence(customer: number, { after, place, entries, waiting, fault }: Verified): string {
   const begin = after === 0 ? 'from the first' : `after number ${after}`;
   const rest = waiting === 0 ? '' : `, ${waiting} wait for their seal`;
@@ -68,7 +80,7 @@ function sentence(customer: number, { after, place, entries, waiting, fault }: V
  * example by a power failure, is reported and skipped.
  */
 function readHeads(file: string): KnownHead[] {
-  return readFileSync(file, 'utf8')
+  return textOf(file)
     .split('\n')
     .flatMap((line, index) => {
       if (!line.includes('"auditHead"')) return [];
@@ -77,6 +89,14 @@ function readHeads(file: string): KnownHead[] {
       console.error(`Line ${index + 1} of ${file}: the chain head is unreadable, skipped.`);
       return [];
     });
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    return refuse(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
 }
 
 function headOf(line: string): KnownHead | undefined {

@@ -1,4 +1,5 @@
 /** Checks at every start that this process can read the sealed secrets, and seals those that are clear. */
+import { operatorCommand } from '../../../config/operator-command.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { StartError } from '../../../storage/start-error.ts';
@@ -31,9 +32,9 @@ const OTHER_KEY =
   'others (secrets.key in the DATA_DIR of the first one, as SECRETS_KEY or SECRETS_KEY_FILE), ' +
   'or start once with SECRETS_KEY_LOST=1 if it is lost. Nothing was changed.';
 
-const UNFINISHED =
+const unfinishedSentence = (): string =>
   'The key of the installation is being replaced and some secrets are sealed with the former one: ' +
-  'give this process SECRETS_KEY_FORMER until npm run secrets:rotate has ended, or start once with ' +
+  `give this process SECRETS_KEY_FORMER until ${operatorCommand('secrets-rotate')} has ended, or start once with ` +
   'SECRETS_KEY_LOST=1 if the former key is lost. Nothing was changed.';
 
 /** Seals the secrets at the first start; reports secrets sealed with another key at every start. */
@@ -62,7 +63,7 @@ function refuseOtherKeys(
   if (isLost) return;
   if (!keyIds.includes(stored)) throw new StartError(OTHER_KEY);
   const isUnfinished = rotation?.key === stored && !rotation.isComplete;
-  if (isUnfinished && !keyIds.includes(rotation.former)) throw new StartError(UNFINISHED);
+  if (isUnfinished && !keyIds.includes(rotation.former)) throw new StartError(unfinishedSentence());
 }
 
 async function sealSecrets(
@@ -87,7 +88,7 @@ function reportRotation(
 ): void {
   if (former === undefined) return;
   if (keyId === former) {
-    log.info('both keys of the installation can be read: run npm run secrets:rotate');
+    log.info(`both keys of the installation can be read: run ${operatorCommand('secrets-rotate')}`);
   } else if (rotation?.isComplete === true) {
     log.info('SECRETS_KEY_FORMER is no longer needed: the key of the installation was replaced');
   }

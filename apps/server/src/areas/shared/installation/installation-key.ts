@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigError } from '../../../config/config-error.ts';
 import { publishFile, syncFolder } from '../../../storage/publish-file.ts';
 import { StartError } from '../../../storage/start-error.ts';
 
@@ -23,7 +24,7 @@ const KEY_BYTES = 32;
 
 export interface KeySource {
   readonly dataDir: string;
-  /** The key itself, base64; takes precedence over the file. */
+  /** The key itself, base64; not together with `secretsKeyFile`. */
   readonly secretsKey: string | undefined;
   /** Key file that is used instead of the one in the data folder. */
   readonly secretsKeyFile: string | undefined;
@@ -45,26 +46,26 @@ export function readInstallationKey(source: KeySource): Buffer | undefined {
     return parsed(readFileSync(file, 'utf8'), file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (error instanceof StartError) throw error;
+    if (error instanceof ConfigError) throw error;
     if (code === 'ENOENT' && source.secretsKeyFile === undefined) return undefined;
     throw new StartError(`The key file ${file} cannot be read (${code}).`, { cause: error });
   }
 }
 
 /**
- * Returns the key that is being replaced, or undefined. Throws StartError if there is no other key
+ * Returns the key that is being replaced, or undefined. Throws ConfigError if there is no other key
  * that replaces it.
  */
 export function readFormerKey(source: KeySource, key: Buffer | undefined): Buffer | undefined {
   if (source.formerSecretsKey === undefined) return undefined;
   const former = parsed(source.formerSecretsKey, 'SECRETS_KEY_FORMER');
   if (key === undefined) {
-    throw new StartError(
+    throw new ConfigError(
       'SECRETS_KEY_FORMER is set without a new key: set SECRETS_KEY or SECRETS_KEY_FILE as well.',
     );
   }
   if (key.equals(former)) {
-    throw new StartError(
+    throw new ConfigError(
       'SECRETS_KEY and SECRETS_KEY_FORMER are the same key: SECRETS_KEY must be the new one (openssl rand -base64 32).',
     );
   }
@@ -118,7 +119,9 @@ function chownToOwner(opened: number, folder: string): void {
 function parsed(text: string, from: string): Buffer {
   const trimmed = text.trim();
   if (!/^[\w+/-]{43}=?$/.test(trimmed)) {
-    throw new StartError(`${from} must be ${KEY_BYTES} bytes in base64 (openssl rand -base64 32).`);
+    throw new ConfigError(
+      `${from} must be ${KEY_BYTES} bytes in base64 (openssl rand -base64 32).`,
+    );
   }
   return Buffer.from(trimmed, 'base64');
 }
