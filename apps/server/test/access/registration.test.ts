@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findRates } from '../../src/areas/fleet/rates/rate-service.ts';
 import { login } from '../../src/areas/identity/login/login-service.ts';
+import { hashPassword } from '../../src/areas/identity/passwords/password-hash.ts';
 import { activate } from '../../src/areas/identity/registration/activation-service.ts';
 import {
   findPendingCustomers,
@@ -397,7 +398,7 @@ describe('the first start', () => {
     expect(await readSettings()).toEqual(settings);
   });
 
-  it('applies the secrets of the environment at every start, and ends sessions of an older password', async () => {
+  it('applies changed secrets of the environment at the next start, and ends sessions of an older password', async () => {
     const ctx = testContext(await freshDatabase(), {
       PLATFORM_ADMIN: 'grid.office',
       PLATFORM_ADMIN_PASSWORD: 'first-Phrase-77',
@@ -423,6 +424,23 @@ describe('the first start', () => {
       clientAddress: '192.0.2.2',
     });
     expect(activated).toEqual({ ok: false, refusal: 'no-pending-account' });
+  });
+
+  it('keeps a password that was changed since the one of the environment was applied', async () => {
+    const ctx = testContext(await freshDatabase(), { PLATFORM_ADMIN_PASSWORD: 'first-Phrase-77' });
+    await prepareInstallation(ctx);
+    await ctx.database.db
+      .updateTable('user_account')
+      .set({ password_hash: (await hashPassword('chosen-Phrase-78'))! })
+      .where('user_name', '=', 'platform')
+      .execute();
+    const again = restarted(ctx, { PLATFORM_ADMIN_PASSWORD: 'first-Phrase-77' });
+    await prepareInstallation(again);
+    expect(await canSignIn(again, 'platform', 'chosen-Phrase-78')).toBe(true);
+    expect(again.published('session.ended')).toEqual([]);
+    const changed = restarted(ctx, { PLATFORM_ADMIN_PASSWORD: 'third-Phrase-79' });
+    await prepareInstallation(changed);
+    expect(await canSignIn(changed, 'platform', 'third-Phrase-79')).toBe(true);
   });
 
   it('succeeds if two processes start at the same time on one database', async () => {

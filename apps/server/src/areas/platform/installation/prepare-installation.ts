@@ -1,21 +1,16 @@
 /**
  * Prepares everything required before the first request: the key of known browsers, the activation
- * password and the platform administrator. Generated once; a value from the environment takes
- * precedence at every start.
+ * password and the platform administrator. They are generated once, unless the environment contains
+ * them.
  */
 import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../storage/database.ts';
 import { StartError } from '../../../storage/start-error.ts';
-import {
-  findPassword,
-  insertAccount,
-  replacePassword,
-} from '../../identity/accounts/account-queries.ts';
+import { insertAccount } from '../../identity/accounts/account-queries.ts';
 import { renameAccount } from '../../identity/accounts/rename-account.ts';
-import { hashPassword, verifyPassword } from '../../identity/passwords/password-hash.ts';
+import { verifyPassword } from '../../identity/passwords/password-hash.ts';
 import { createCustomer } from '../../identity/registration/create-customer.ts';
-import { deleteSessionsOfUser } from '../../identity/sessions/session-queries.ts';
 import { publishEnded } from '../../identity/sessions/session-service.ts';
 import {
   lockFirstStart,
@@ -29,6 +24,7 @@ import {
 } from '../../shared/installation/stored-secret-files.ts';
 import { firstCurrencyId, firstZoneId } from '../../shared/reference/reference-queries.ts';
 import { randomSecret } from '../../shared/secrets/session-secret.ts';
+import { applyGivenPassword, hashed, recordGivenPassword } from './given-password.ts';
 import { prepareSecrets } from './prepare-secrets.ts';
 
 /** Runs at every start, after migrations and reference data. */
@@ -47,12 +43,6 @@ export async function prepareInstallation(ctx: Context): Promise<void> {
 
 const generated = (ctx: Context, name: StoredSecret): string =>
   storedSecret(ctx.config.dataDir, name, () => readableSecret(ctx.random, 5));
-
-async function hashed(password: string): Promise<string> {
-  const hash = await hashPassword(password);
-  if (hash === undefined) throw new Error('Too many passwords are hashed at the start.');
-  return hash;
-}
 
 async function prepareActivation(ctx: Context, trx: Executor): Promise<void> {
   const given = ctx.config.activationPassword;
@@ -97,13 +87,15 @@ async function createPlatformAdministrator(ctx: Context, trx: Executor): Promise
     currencyId: await firstCurrencyId(trx),
     state: 'active',
   });
-  const password = ctx.config.platformAdminPassword ?? generated(ctx, 'platformAdminPassword');
+  const given = ctx.config.platformAdminPassword;
+  const passwordHash = await hashed(given ?? generated(ctx, 'platformAdminPassword'));
+  if (given !== undefined) await recordGivenPassword(trx, passwordHash);
   const created = await insertAccount(trx, {
     customerId,
     userId,
     groupId,
     userName: ctx.config.platformAdmin,
-    passwordHash: await hashed(password),
+    passwordHash,
     role: 'platform',
     mustChangePassword: false,
     now,
@@ -111,21 +103,4 @@ async function createPlatformAdministrator(ctx: Context, trx: Executor): Promise
   if (!created) throw nameTaken(ctx.config);
   await writeSetting(trx, 'platform_customer_id', String(customerId));
   await writeSetting(trx, 'platform_user_id', String(userId));
-}
-
-async function applyGivenPassword(
-  ctx: Context,
-  trx: Executor,
-  customerId: number,
-  userId: number,
-): Promise<Buffer[]> {
-  const given = ctx.config.platformAdminPassword;
-  const oldHash = (await findPassword(trx, customerId, userId))?.passwordHash;
-  if (given === undefined || oldHash === undefined) return [];
-  if (await verifyPassword(oldHash, given)) return [];
-  const newHash = await hashed(given);
-  const now = ctx.clock.now();
-  await replacePassword(trx, { customerId, userId, oldHash, newHash, now });
-  ctx.log.info('the password of the platform administrator was set from the environment');
-  return deleteSessionsOfUser(trx, customerId, userId);
 }

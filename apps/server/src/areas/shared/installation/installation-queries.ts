@@ -6,6 +6,8 @@ import type { Executor } from '../../../storage/database.ts';
 export const SETTINGS = [
   /** argon2id hash of the administrator activation password. */
   'activation_password_hash',
+  /** argon2id hash of the PLATFORM_ADMIN_PASSWORD that was applied last. */
+  'given_platform_password_hash',
   /** Signs the cookies of known browsers; 32 bytes, base64url. */
   'known_browser_key',
   /** Customer and user of the platform administrator created at the first start. */
