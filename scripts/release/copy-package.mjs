@@ -19,7 +19,13 @@ const UNUSED_FOLDERS = new Set([
   '__tests__',
 ]);
 
-/** The weights of the fonts that bills and reports use; the packages contain up to eighteen. */
+/** Fonts, and the pictures of them. */
+const FONT_ENDINGS = ['.ttf', '.otf', '.png'];
+
+/**
+ * The weights of the fonts that bills and reports use; the packages contain up to eighteen, each with a
+ * picture.
+ */
 const FONTS = {
   '@embedpdf/fonts-sc': ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'],
   '@expo-google-fonts/noto-sans': ['NotoSans_400Regular.ttf', 'NotoSans_700Bold.ttf'],
@@ -29,11 +35,33 @@ const FONTS = {
   ],
 };
 
-/** Builds for browsers, and sources of a build. */
+/**
+ * Builds for browsers, sources of a build, the build for `require` of packages that are only imported
+ * and that for `import` of the others, and the compressor of brotli: fontkit uses the decompressor.
+ */
 const UNUSED_FILES = {
-  fontkit: ['dist/browser.cjs', 'dist/browser-module.mjs', 'src'],
+  '@swc/helpers': ['cjs', 'src'],
+  brotli: ['build', 'enc', 'compress.js', 'index.js'],
+  fontkit: ['dist/browser.cjs', 'dist/browser-module.mjs', 'dist/main.cjs', 'src'],
+  glob: ['dist/esm'],
+  i18next: ['dist/cjs', 'dist/umd', 'i18next.js', 'i18next.min.js'],
+  kysely: ['dist/cjs'],
+  'lru-cache': ['dist/esm'],
+  minimatch: ['dist/esm'],
   mqtt: ['dist'],
-  pdfkit: ['js/pdfkit.standalone.js'],
+  nodemailer: ['dist/cjs'],
+  pako: ['dist'],
+  pdfkit: [
+    'js/pdfkit.browser.js',
+    'js/pdfkit.browser.mjs',
+    'js/pdfkit.browser.old.js',
+    'js/pdfkit.browser.old.mjs',
+    'js/pdfkit.js',
+    'js/pdfkit.old.js',
+    'js/pdfkit.standalone.js',
+    'tools',
+  ],
+  'temporal-polyfill': ['full/global.js', 'global.js'],
 };
 
 /** Copies `{ path, name }` from the folder `root` to the same path in `target`. */
@@ -57,9 +85,8 @@ function isNeeded(name, file) {
   const ending = extname(file);
   if (UNUSED_ENDINGS.has(ending)) return false;
   const fonts = FONTS[name];
-  return (
-    fonts === undefined || !['.ttf', '.otf'].includes(ending) || fonts.includes(basename(file))
-  );
+  if (fonts === undefined || !FONT_ENDINGS.includes(ending)) return true;
+  return fonts.includes(basename(file));
 }
 
 /** Creates the links that npm packages cannot contain, because the copy may be read-only later. */
