@@ -49,6 +49,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   'wall-journey': {},
   'console-journey': {},
   container: { isNightlyOnly: true },
+  'container-arm64': { isNightlyOnly: true },
   'debian-package': { isNightlyOnly: true },
   'debian-upgrade': { isNightlyOnly: true },
   'deploy-journey': {},

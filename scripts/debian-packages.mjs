@@ -47,6 +47,7 @@ const neededInCi = [
   { name: 'podman', present: () => isOnPath('podman') },
   // crun, which podman recommends, starts no container if cgroups of both versions are mounted.
   { name: 'runc', present: () => isOnPath('runc') || existsSync('/usr/sbin/runc') },
+  { name: 'qemu-user-static', present: () => existsSync('/usr/lib/binfmt.d/qemu-aarch64.conf') },
   { name: 'mmdebstrap', present: () => isOnPath('mmdebstrap') },
   { name: 'systemd-container', present: () => isOnPath('systemd-nspawn') },
 ];

@@ -3,8 +3,8 @@
 // `node FOLDER/apps/server/dist/main.js`.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildWhenNeeded } from '../build.mjs';
-import { installPackages } from '../install.mjs';
 import { isProgram, main, root, StepFailed, step } from '../run-step.mjs';
 import { commitSeconds } from './commit-seconds.mjs';
 import { copyPackage } from './copy-package.mjs';
@@ -17,14 +17,16 @@ import {
   SERVER_PROGRAMS,
 } from './production-packages.mjs';
 import { sbomOf } from './sbom.mjs';
+import { architectureOf, packagesFor } from './target.mjs';
 
 export const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 export const SBOM = 'busbar.cdx.json';
 
-const USAGE = 'node scripts/release/assemble.mjs FOLDER [--without-embedded-database]';
+const USAGE =
+  'node scripts/release/assemble.mjs FOLDER [--without-embedded-database] [--arch amd64|arm64]';
 
-/** Replaces `folder`; the program must have been built. */
-export function assemble(folder, { withEmbeddedDatabase = true } = {}) {
+/** Replaces `folder`; the program must have been built. `packages` is from `packagesFor`. */
+export function assemble(folder, { withEmbeddedDatabase = true, packages = root } = {}) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   copyServer(folder);
@@ -32,15 +34,15 @@ export function assemble(folder, { withEmbeddedDatabase = true } = {}) {
   copyBuilt(join('site', 'dist'), folder);
   copyTexts(folder);
   const isWanted = (name) => withEmbeddedDatabase || !isEmbeddedDatabase(name);
-  for (const entry of productionPackages(root, SERVER_PROGRAMS, { isWanted })) {
-    copyPackage(root, entry, folder);
+  for (const entry of productionPackages(packages, SERVER_PROGRAMS, { isWanted })) {
+    copyPackage(packages, entry, folder);
   }
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   writeJson(join(folder, 'package.json'), manifest());
-  const all = productionPackages(root, [...SERVER_PROGRAMS, PAGES, DOCUMENTATION], {
+  const all = productionPackages(packages, [...SERVER_PROGRAMS, PAGES, DOCUMENTATION], {
     isWanted,
   });
-  writeFileSync(join(folder, NOTICES), noticesOf(root, all));
+  writeFileSync(join(folder, NOTICES), noticesOf(packages, all));
   writeJson(join(folder, SBOM), sbomOf(manifest(), all, commitSeconds()));
 }
 
@@ -89,19 +91,28 @@ function copyTexts(folder) {
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
+function readArguments() {
+  const options = { 'without-embedded-database': { type: 'boolean' }, arch: { type: 'string' } };
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length === 1) return { ...values, folder: positionals[0] };
+  } catch {
+    // An unknown option.
+  }
+  throw new StepFailed(`Usage: ${USAGE}`);
+}
+
 if (isProgram(import.meta.url)) {
   await main(async () => {
-    const [folder, ...options] = process.argv.slice(2);
-    const withEmbeddedDatabase = !options.includes('--without-embedded-database');
-    if (folder === undefined || options.length > (withEmbeddedDatabase ? 0 : 1)) {
-      throw new StepFailed(`Usage: ${USAGE}`);
-    }
+    const { folder, arch, 'without-embedded-database': isWithout = false } = readArguments();
     const target = resolve(folder);
     if (target === root || dirname(root).startsWith(target)) {
       throw new StepFailed(`The folder ${target} would be replaced, and it contains the sources.`);
     }
-    await installPackages();
+    const packages = await packagesFor(architectureOf(arch));
     await buildWhenNeeded();
-    await step(`Assembling ${target}`, async () => assemble(target, { withEmbeddedDatabase }));
+    await step(`Assembling ${target}`, async () =>
+      assemble(target, { withEmbeddedDatabase: !isWithout, packages }),
+    );
   });
 }

@@ -1,2 +1,10 @@
 /** Types of `release.mjs` for the tests. */
-export function release(folder: string): string[];
+export function release(
+  folder: string,
+  options?: {
+    readonly arch?: string;
+    readonly packages?: string;
+    readonly node?: { readonly program: string; readonly licence: string } | undefined;
+    readonly compression?: readonly string[];
+  },
+): Promise<string[]>;

@@ -5,7 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generatedPassword, isReady, printedLines, signIn } from '../support/install/installed.ts';
+import {
+  generatedPassword,
+  isReady,
+  printedLines,
+  signIn,
+  textOf,
+} from '../support/install/installed.ts';
 import { type Machine, machineObstacle, startMachine } from '../support/install/machine.ts';
 import { type PackageFolder, packageFolder } from '../support/install/packages.ts';
 
@@ -57,6 +63,12 @@ describe.skipIf(obstacle !== undefined)('the Debian package', () => {
     await machine.must('dpkg --install /packages/busbar_1.0.0_*.deb');
     expect(await isReady(machine)).toBe(true);
     expect(await signIn(machine, await generatedPassword(machine))).toEqual(expect.any(Number));
+    expect(await textOf(machine, '/docs/guides/operator.html')).toContain(
+      '<h1 id="guide-for-operators"',
+    );
+    expect(await textOf(machine, '/api/v2/single-sign-on/1-abcdefghijkmnpqrstuv')).toContain(
+      '"code":',
+    );
     const places =
       '/etc/busbar /etc/busbar/* /var/lib/busbar /var/lib/busbar/* /var/backups/busbar';
     expect(await machine.must(`stat --format '%A %U:%G %n' ${places}`)).toBe(

@@ -2,20 +2,18 @@
  * The image of the Containerfile, built and run with podman as an operator would: a read-only root,
  * no capabilities, and one volume.
  */
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFolder, removeFolder } from '../support/demo/data-folder.ts';
 import { freePort } from '../support/free-port.ts';
-import {
-  BASE_IMAGE,
-  createContext,
-  NODE_IMAGE,
-  obstacleOf,
-} from '../support/release/container-images.ts';
+import { createContext } from '../support/release/container-context.ts';
+import { imagesFor, obstacleOf } from '../support/release/container-images.ts';
 import { openPodman } from '../support/release/podman.ts';
 
 const LIMIT_MB = { embedded: 350, external: 250 };
 const STOP_LIMIT_S = 10;
+const PROGRAMS = '/opt/busbar/apps/server/dist';
 const PASSWORD = 'platform-Container-1';
 
 const folder = createFolder();
@@ -40,7 +38,7 @@ describe.skipIf(obstacle !== undefined)('the container', () => {
 
   afterAll(remove);
   beforeAll(async () => {
-    createContext(context);
+    await createContext(context);
     const [port, mqttPort] = [await freePort(), await freePort()];
     url = `http://127.0.0.1:${port}`;
     ports = [`--env=PORT=${port}`, `--env=MQTT_PORT=${mqttPort}`, '--env=HOST=127.0.0.1'];
@@ -48,7 +46,7 @@ describe.skipIf(obstacle !== undefined)('the container', () => {
   });
 
   const buildImage = (image: string, values: Readonly<Record<string, string>>) =>
-    podman.build(image, context, { NODE_IMAGE, BASE_IMAGE, ...values });
+    podman.build(image, context, { ...imagesFor(process.arch), ...values });
 
   /** Resolves when the health check of the image reports that the server is ready. */
   async function start(name: string, options: readonly string[] = []): Promise<void> {
@@ -73,6 +71,8 @@ describe.skipIf(obstacle !== undefined)('the container', () => {
     return Number(await podman.run('inspect', '--format={{.State.ExitCode}}', name));
   }
 
+  const pageText = async (path: string) => (await fetch(`${url}${path}`)).text();
+
   async function signIn(): Promise<unknown> {
     const response = await fetch(`${url}/api/v2/login`, {
       method: 'POST',
@@ -87,6 +87,8 @@ describe.skipIf(obstacle !== undefined)('the container', () => {
     expect(await podman.run('exec', 'first', 'id', '-u')).toBe('10001');
     expect((await podman.attempt('exec', 'first', 'touch', '/opt/busbar/file')).code).not.toBe(0);
     expect(await signIn()).toBe(0);
+    expect(await pageText('/docs/guides/operator.html')).toContain('<h1 id="guide-for-operators"');
+    expect(await pageText('/api/v2/single-sign-on/1-abcdefghijkmnpqrstuv')).toContain('"code":');
     // The exit code after SIGKILL would be 137.
     expect(await stop('first')).toBe(0);
 
@@ -99,15 +101,25 @@ describe.skipIf(obstacle !== undefined)('the container', () => {
     expect(await stop('third')).toBe(0);
   });
 
-  it('runs a command of an operator after the server has stopped', async () => {
-    const output = await podman.command(
-      'busbar',
-      ['--read-only', '--volume=busbar-data:/data'],
-      'node',
-      '/opt/busbar/apps/server/dist/backup.js',
-      '/data/busbar.backup',
+  it('runs the commands of an operator after the server has stopped', async () => {
+    const run = (name: string, parameters: readonly string[], options: readonly string[] = []) =>
+      podman.command(
+        'busbar',
+        ['--read-only', '--tmpfs=/tmp', '--volume=busbar-data:/data', ...options],
+        'node',
+        `${PROGRAMS}/${name}.js`,
+        ...parameters,
+      );
+    const backup = await run('backup', ['/data/busbar.backup']);
+    expect(backup).toMatch(/^\/data\/busbar\.backup: .* MB/);
+    await expect(run('backup', [])).rejects.toThrow(
+      `Usage: node ${PROGRAMS}/backup.js FILE [--force]`,
     );
-    expect(output).toMatch(/^\/data\/busbar\.backup: .* MB/);
+    const key = randomBytes(32).toString('base64');
+    const keys = [`--env=SECRETS_KEY=${key}`, '--env=SECRETS_KEY_FORMER_FILE=/data/secrets.key'];
+    expect(await run('secrets-rotate', [], keys)).toContain(
+      'Nothing that is sealed with the former key remains.',
+    );
   });
 
   it.each([

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -14,15 +13,18 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { root, StepFailed } from '../../run-step.mjs';
+import { root } from '../../run-step.mjs';
 import { changelog } from './changelog.mjs';
 
 const files = join(import.meta.dirname, 'files');
 const SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm'];
 const SETTINGS = 'etc/busbar/busbar.env';
 
-/** Replaces `tree`; `program` is a folder that scripts/release/assemble.mjs has written. */
-export function writePackageTree(tree, { program, version, architecture, date }) {
+/**
+ * Replaces `tree`; `program` is a folder that scripts/release/assemble.mjs has written, `node` is
+ * from scripts/release/target.mjs.
+ */
+export function writePackageTree(tree, { program, node, version, architecture, date }) {
   rmSync(tree, { recursive: true, force: true });
   const target = (path) => join(tree, path);
   const install = (source, path) => {
@@ -30,7 +32,7 @@ export function writePackageTree(tree, { program, version, architecture, date })
     cpSync(source, target(path), { recursive: true, verbatimSymlinks: true });
   };
   install(program, 'usr/lib/busbar');
-  install(process.execPath, 'usr/lib/busbar/bin/node');
+  install(node.program, 'usr/lib/busbar/bin/node');
   for (const name of ['run.mjs', 'settings-file.mjs']) {
     install(join(files, name), `usr/lib/busbar/service/${name}`);
   }
@@ -39,7 +41,7 @@ export function writePackageTree(tree, { program, version, architecture, date })
   install(join(files, 'busbar.env'), SETTINGS);
   const documents = 'usr/share/doc/busbar';
   install(join(files, 'copyright'), `${documents}/copyright`);
-  install(licenceOfNode(), `${documents}/node.license`);
+  install(node.licence, `${documents}/node.license`);
   install(join(root, 'docs', 'install', 'service.md'), `${documents}/service.md`);
   install(join(root, '.env.example'), `${documents}/settings.env`);
   const store = (name, text) => {
@@ -49,15 +51,6 @@ export function writePackageTree(tree, { program, version, architecture, date })
   store('CHANGELOG.md', readFileSync(join(root, 'CHANGELOG.md')));
   normalize(tree, new Set([target(SETTINGS)]), new Set([target('usr/bin/busbar')]));
   writeControl(tree, { version, architecture });
-}
-
-/** Beside the program in archives of nodejs.org, and among the documents of a Debian package. */
-function licenceOfNode() {
-  const prefix = join(dirname(process.execPath), '..');
-  const places = [join(prefix, 'LICENSE'), join(prefix, 'share', 'doc', 'nodejs', 'LICENSE')];
-  const found = places.find(existsSync);
-  if (found !== undefined) return found;
-  throw new StepFailed(`The licence of ${process.execPath} is in none of ${places.join(', ')}.`);
 }
 
 /** Permissions that do not depend on the umask of the build. */

@@ -6,7 +6,7 @@ const CALL = `
   const [path, body] = process.argv.slice(1);
   const answer = await fetch('http://127.0.0.1:8080' + path, body && {
     method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  console.log(JSON.stringify({ status: answer.status, body: await answer.json() }));`;
+  console.log(JSON.stringify({ status: answer.status, text: await answer.text() }));`;
 
 interface Answer {
   readonly status: number;
@@ -16,7 +16,21 @@ interface Answer {
 
 const NODE = '/usr/lib/busbar/bin/node --input-type=module --eval';
 
+/** Returns the text of a page or call. */
+export async function textOf(machine: Machine, path: string): Promise<string> {
+  return (await request(machine, path)).text;
+}
+
 async function call(machine: Machine, path: string, body?: object): Promise<Answer> {
+  const { status, text } = await request(machine, path, body);
+  return { status, body: JSON.parse(text) };
+}
+
+async function request(
+  machine: Machine,
+  path: string,
+  body?: object,
+): Promise<{ readonly status: number; readonly text: string }> {
   const parameters = [path, ...(body === undefined ? [] : [JSON.stringify(body)])];
   const quoted = [CALL, ...parameters].map((text) => `'${text.replaceAll("'", `'"'"'`)}'`);
   return JSON.parse(await machine.must(`${NODE} ${quoted.join(' ')}`));
