@@ -33,6 +33,8 @@ export function assemble(folder, { withEmbeddedDatabase = true, packages = root 
   copyBuilt(join('apps', 'web', 'dist'), folder);
   copyBuilt(join('site', 'dist'), folder);
   copyTexts(folder);
+  // Configurations for the programs around Busbar, which docs/install.md installs from here.
+  cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true });
   const isWanted = (name) => withEmbeddedDatabase || !isEmbeddedDatabase(name);
   for (const entry of productionPackages(packages, SERVER_PROGRAMS, { isWanted })) {
     copyPackage(packages, entry, folder);

@@ -84,6 +84,14 @@ describe('a release', () => {
     }
   });
 
+  it('contains the configurations that the guide installs from its folder', () => {
+    const guide = readFileSync(new URL('../../../docs/install.md', import.meta.url), 'utf8');
+    const typed = [...guide.matchAll(/```\n([^`]*)```/g)].map(([, lines = '']) => lines).join('');
+    const files = typed.match(/deploy\/[\w./-]+/g) ?? [];
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((file) => !existsSync(join(program, file)))).toEqual([]);
+  });
+
   it('contains what each package needs that the server imports', () => {
     const { dependencies } = JSON.parse(
       readFileSync(new URL('../../../apps/server/package.json', import.meta.url), 'utf8'),
@@ -102,6 +110,9 @@ describe('a release', () => {
     const own = /^@busbar\//;
     const contained = packagesIn(join(program, 'node_modules')).filter((name) => !own.test(name));
     expect(contained.filter((name) => !listed.includes(name))).toEqual([]);
+    // A program of the server, and one that only builds the documentation.
+    expect(listed).toContainEqual(expect.stringMatching(/^openid-client /));
+    expect(listed.filter((name) => /^(@11ty\/|vite |esbuild )/.test(name))).toEqual([]);
     expect(components.filter(({ licenses }) => licenses.length === 0).map(titleOf)).toEqual([]);
 
     const notices = readFileSync(join(program, 'THIRD-PARTY-NOTICES.txt'), 'utf8').split('\n');
