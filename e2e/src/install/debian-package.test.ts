@@ -150,6 +150,18 @@ describe.skipIf(obstacle !== undefined)('the Debian package', () => {
     expect(await signIn(machine, password)).toBe(user);
   });
 
+  it('makes the nightly backup with the lines of the guide, which its user runs', async () => {
+    const guide = readFileSync(new URL('../install.md', GUIDE), 'utf8');
+    const [section = ''] = (guide.split('## Nightly backup\n')[1] ?? '').split('\n## ');
+    const typed = [...section.matchAll(/```\n([^`]*)```/g)].map(([, lines = '']) => lines).join('');
+    expect(typed).toContain('systemctl start busbar-backup');
+    await machine.must(`cd /usr/lib/busbar && set -e\n${typed}`);
+    expect(
+      await machine.must('stat --format "%A %U %n" /var/backups/busbar/busbar-*.backup'),
+    ).toMatch(/^-rw------- busbar \S+\/busbar-\d{8}T\d{6}Z\.backup\n$/);
+    expect(await isReady(machine)).toBe(true);
+  });
+
   it('has no commands for other users', async () => {
     const asNobody = 'setpriv --reuid=nobody --clear-groups busbar';
     const refused = await machine.run(`${asNobody} backup /tmp/a.backup`);
