@@ -14,7 +14,15 @@ export function otherNode(arch: string): string {
   const installed = join(folder, 'node_modules', name);
   if (existsSync(join(installed, 'bin', 'node'))) return installed;
   mkdirSync(folder, { recursive: true });
-  const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+  // npm compares the package with this machine unless it is forced.
+  const options = [
+    '--force',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--loglevel=error',
+  ];
   execFileSync(
     'npm',
     [
