@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache/node', import.meta.url));
 
 /** Returns a folder with `bin/node` and `LICENSE`, of the version of this process. */
-export function otherNode(arch: string): string {
+function otherNode(arch: string): string {
   const name = `node-linux-${arch}`;
   const { node: version } = process.versions;
   const folder = join(cache, version);
