@@ -25,7 +25,7 @@ export async function buildDeb(
     epoch = commitSeconds(),
     compression = ['-Zxz', '--threads-max=1'],
     arch = architectureOf(),
-    node = nodeOf(),
+    node = nodeOf(arch),
   },
 ) {
   const architecture = debianName(arch);
@@ -64,7 +64,11 @@ if (isProgram(import.meta.url)) {
       await step('Assembling the program', async () => assemble(program, { packages }));
       const { version } = manifest();
       const file = await step('Building the Debian package', () =>
-        buildDeb(program, join(root, 'release'), { version, arch, node: nodeOf(values.node) }),
+        buildDeb(program, join(root, 'release'), {
+          version,
+          arch,
+          node: nodeOf(arch, values.node),
+        }),
       );
       process.stdout.write(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB\n`);
     } finally {

@@ -4,7 +4,7 @@ export function release(
   options?: {
     readonly arch?: string;
     readonly packages?: string;
-    readonly node?: { readonly program: string; readonly licence: string } | undefined;
+    readonly node?: { readonly program: string; readonly licence: string } | null;
     readonly compression?: readonly string[];
   },
 ): Promise<string[]>;

@@ -29,11 +29,11 @@ const SUMS = 'SHA256SUMS';
 
 /**
  * Returns the names of the files it has written to `folder`; the program must have been built.
- * Without `node` there is no Debian package. `packages` and `node` are from `target.mjs`.
+ * If `node` is null, there is no Debian package. `packages` and `node` are from `target.mjs`.
  */
 export async function release(
   folder,
-  { arch = architectureOf(), packages = root, node = nodeOf(), compression } = {},
+  { arch = architectureOf(), packages = root, node = nodeOf(arch), compression } = {},
 ) {
   mkdirSync(folder, { recursive: true });
   const { name, version } = manifest();
@@ -51,7 +51,7 @@ export async function release(
     for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
     copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
     const names = [...Object.keys(files), 'LICENSE'];
-    if (node !== undefined) {
+    if (node !== null) {
       names.push(basename(await buildDeb(program, folder, { version, arch, node, compression })));
     }
     writeFileSync(join(folder, SUMS), sumsOf(folder));
@@ -102,14 +102,14 @@ if (isProgram(import.meta.url)) {
     const folder = resolve(positionals[0] ?? join(root, 'release'));
     const arch = architectureOf(values.arch);
     const isOwn = arch === process.arch;
-    const node = isOwn || values.node !== undefined ? nodeOf(values.node) : undefined;
+    const node = isOwn || values.node !== undefined ? nodeOf(arch, values.node) : null;
     const packages = await packagesFor(arch);
     await buildWhenNeeded();
     const files = await step(`Writing the release for ${debianName(arch)} to ${folder}`, () =>
       release(folder, { arch, packages, node }),
     );
     process.stdout.write(`${files.join('\n')}\n`);
-    if (node === undefined) {
+    if (node === null) {
       process.stdout.write(
         `Without a Debian package: --node names the folder of Node.js for ${debianName(arch)}.\n`,
       );

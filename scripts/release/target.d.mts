@@ -2,4 +2,7 @@
 export function architectureOf(name?: string): string;
 export function debianName(arch: string): string;
 export function packagesFor(arch: string): Promise<string>;
-export function nodeOf(folder?: string): { readonly program: string; readonly licence: string };
+export function nodeOf(
+  arch: string,
+  folder?: string,
+): { readonly program: string; readonly licence: string };

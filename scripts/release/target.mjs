@@ -1,12 +1,24 @@
 // The processor that a release is for, and the packages of the registry for it. The build itself is
 // the same for every processor; only packages with native code differ.
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installPackages, isInstallNeeded } from '../install.mjs';
 import { root, run, StepFailed, step } from '../run-step.mjs';
 
 /** Names of processors in Node, and those in Debian, which images of containers use as well. */
 const DEBIAN_NAMES = { x64: 'amd64', arm64: 'arm64' };
+
+/** Numbers of processors in the header of a program (e_machine of the ELF format). */
+const ELF_MACHINES = { x64: 62, arm64: 183 };
+const ELF_MACHINE_OFFSET = 18;
 
 /** Returns Node's name of the processor; accepts Debian's too. The default is this machine's. */
 export function architectureOf(name = process.arch) {
@@ -48,17 +60,31 @@ export async function packagesFor(arch) {
 
 /**
  * The Node that a Debian package contains, as `{ program, licence }`: that of this process, or that
- * of an unpacked archive of nodejs.org for another processor.
+ * of an unpacked archive of nodejs.org. Throws if it is not for the processor.
  */
-export function nodeOf(folder) {
+export function nodeOf(arch, folder) {
   const program = folder === undefined ? process.execPath : join(folder, 'bin', 'node');
   const prefix = join(dirname(program), '..');
   // Beside the program in archives of nodejs.org, and among the documents of a Debian package.
   const places = [join(prefix, 'LICENSE'), join(prefix, 'share', 'doc', 'nodejs', 'LICENSE')];
   const licence = places.find(existsSync);
   if (!existsSync(program)) throw new StepFailed(`There is no program ${program}.`);
+  if (machineOf(program) !== ELF_MACHINES[arch]) {
+    throw new StepFailed(`The program ${program} is not for ${debianName(arch)}.`);
+  }
   if (licence === undefined) {
     throw new StepFailed(`The licence of ${program} is in none of ${places.join(', ')}.`);
   }
   return { program, licence };
+}
+
+function machineOf(program) {
+  const header = Buffer.alloc(ELF_MACHINE_OFFSET + 2);
+  const file = openSync(program, 'r');
+  try {
+    readSync(file, header);
+  } finally {
+    closeSync(file);
+  }
+  return header.readUInt16LE(ELF_MACHINE_OFFSET);
 }
