@@ -65,7 +65,7 @@ export async function packagesFor(arch) {
 export function nodeOf(arch, folder) {
   const program = folder === undefined ? process.execPath : join(folder, 'bin', 'node');
   const prefix = join(dirname(program), '..');
-  // Beside the program in archives of nodejs.org, and among the documents of a Debian package.
+  // Next to the program in archives of nodejs.org, in the documents of a Debian package.
   const places = [join(prefix, 'LICENSE'), join(prefix, 'share', 'doc', 'nodejs', 'LICENSE')];
   const licence = places.find(existsSync);
   if (!existsSync(program)) throw new StepFailed(`There is no program ${program}.`);

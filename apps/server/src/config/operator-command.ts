@@ -36,7 +36,7 @@ export function operatorCommand(
 
 function thisInstallation(): Installation {
   const folder = dirname(fileURLToPath(import.meta.url));
-  // Only the folder of a checkout has the manifest of the workspace beside the built programs.
+  // Only a checkout has the manifest of the workspace next to the built programs.
   const isBuilt = basename(folder) === 'dist';
   const isCheckout = !isBuilt || existsSync(join(folder, '..', 'package.json'));
   return {

@@ -40,7 +40,7 @@ export async function createContext(context: string, arch = process.arch as stri
   for (const folder of [context, target]) utimesSync(join(folder, RECORD), now, now);
 }
 
-/** What `npm ci` has left in the folder beside the packages of the registry. */
+/** Links and files that `npm ci` leaves in the folder next to the packages. */
 function manifestsOf(folder: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(folder, LOCK), 'utf8')) as {
     packages: Record<string, { readonly link?: boolean }>;

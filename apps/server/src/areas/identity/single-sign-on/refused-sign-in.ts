@@ -44,7 +44,7 @@ export interface RefusedAnswer {
 class NoProvider extends Error {}
 
 /**
- * For an answer that confirmed nobody. Anyone can send one, so the events of an address and of a
+ * For an answer that confirmed no user. Anyone can send one, so the events of an address and of a
  * customer are limited, and a customer without a provider costs the same work (docs/promises.md T8).
  */
 export async function logRefusedAnswer(

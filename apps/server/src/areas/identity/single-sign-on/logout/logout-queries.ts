@@ -67,8 +67,8 @@ export interface EndedSession {
 
 /**
  * Ends the sessions of the provider with this `sid`, and the sign-ins that wait for a code. With
- * `userId`, sessions of that user whose `sid` is unknown end too. Browsers of the users receive no
- * more push messages, because a subscription does not name its session.
+ * `userId`, sessions of that user whose `sid` is unknown end too. Browsers of the users stop receiving
+ * push messages, because a subscription does not name its session.
  */
 export async function endSessionsOfSid(
   trx: Executor,
