@@ -3,6 +3,7 @@ import { FAULTS, history } from '../../test/register-histories.ts';
 import { localHour } from '../calendar.ts';
 import { seededRandom } from '../demand/seeded-noise.ts';
 import type { EnergyRegisterField } from '../device/measurement.ts';
+import { REGISTER_FIELDS } from '../device/register-fields.ts';
 import { bandOfHour } from '../tariff/band.ts';
 import { withAmendments } from './earlier-days.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type StepOverride,
 } from './fold-device.ts';
 import type { FoldedDay } from './folded-day.ts';
-import { REGISTER_FIELDS } from './register-fields.ts';
 
 const ZONE = 'Europe/Paris';
 const MINUTE = 60_000;

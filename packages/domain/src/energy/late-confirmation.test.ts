@@ -7,13 +7,13 @@ import { confirmedReadings, type Fault, history } from '../../test/register-hist
 import { localHour } from '../calendar.ts';
 import { seededRandom } from '../demand/seeded-noise.ts';
 import type { EnergyRegisterField } from '../device/measurement.ts';
+import { REGISTER_FIELDS } from '../device/register-fields.ts';
 import { localDateOf } from '../local-date.ts';
 import { bandOfHour, TARIFF_BANDS } from '../tariff/band.ts';
 import { withAmendments } from './earlier-days.ts';
 import { DIGIT_WH } from './energy-limit.ts';
 import { createDeviceFold, type DeviceReading, type FoldSettings } from './fold-device.ts';
 import type { FoldedDay } from './folded-day.ts';
-import { REGISTER_FIELDS } from './register-fields.ts';
 
 const ZONE = 'Europe/Paris';
 const MINUTE = 60_000;

@@ -7,11 +7,11 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { offsetMs } from '../calendar.ts';
 import { hourSlots } from '../consumption/day-slots.ts';
+import { REGISTER_FIELDS } from '../device/register-fields.ts';
 import { addDays, addMonths, firstOfMonth, localDateOf, startOfLocalDate } from '../local-date.ts';
 import { bookingDayOf, localDayNamed, slotCount, slotOf } from './day-slots.ts';
 import { createDeviceFold, type DeviceReading } from './fold-device.ts';
 import type { FoldedDay } from './folded-day.ts';
-import { REGISTER_FIELDS } from './register-fields.ts';
 
 const FROM = Date.UTC(2024, 0, 1);
 const TO = Date.UTC(2031, 0, 1);

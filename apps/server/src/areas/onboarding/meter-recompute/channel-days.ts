@@ -1,9 +1,9 @@
 /** The energies of each local day that have a register before and after a recomputation. */
 
 import type { EnergyRegisters } from '@busbar/domain/device/measurement';
+import { REGISTER_FIELDS } from '@busbar/domain/device/register-fields';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import { ENERGY_CHANNELS, REGISTERS_OF_CHANNEL } from '@busbar/domain/energy/energy-channel';
-import { REGISTER_FIELDS } from '@busbar/domain/energy/register-fields';
 import type { LocalDate } from '@busbar/domain/local-date';
 import type { ChannelOfDay } from './recompute-write-queries.ts';
 

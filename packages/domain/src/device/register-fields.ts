@@ -1,4 +1,4 @@
 /** All thirty registers, in the order of a reading. */
-import { ENERGY_REGISTER_FIELDS, type EnergyRegisterField } from '../device/measurement.ts';
+import { ENERGY_REGISTER_FIELDS, type EnergyRegisterField } from './measurement.ts';
 
 export const REGISTER_FIELDS = Object.keys(ENERGY_REGISTER_FIELDS) as EnergyRegisterField[];
