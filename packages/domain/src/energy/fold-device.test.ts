@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FAULTS, history } from '../../test/register-histories.ts';
 import { localHour } from '../calendar.ts';
 import { seededRandom } from '../demand/seeded-noise.ts';
-import type { EnergyRegisterField } from '../device/measurement.ts';
-import { REGISTER_FIELDS } from '../device/register-fields.ts';
+import { type EnergyRegisterField, REGISTER_ORDER } from '../device/measurement.ts';
 import { bandOfHour } from '../tariff/band.ts';
 import { withAmendments } from './earlier-days.ts';
 import {
@@ -36,7 +35,7 @@ function reading(
 ): DeviceReading {
   return {
     at: DAY + minute * MINUTE,
-    registers: REGISTER_FIELDS.map((field) => registers[field] ?? null),
+    registers: REGISTER_ORDER.map((field) => registers[field] ?? null),
   };
 }
 
@@ -206,7 +205,7 @@ function* faultyDevice(random: () => number): Generator<DeviceReading> {
     at += Math.floor(random() * (random() < 0.1 ? 2 * 86_400_000 : 3_600_000)) + 1000;
     yield {
       at,
-      registers: REGISTER_FIELDS.map((_, register) => {
+      registers: REGISTER_ORDER.map((_, register) => {
         const step = of[register % 11]?.[Math.min(i, 7 + (i % 3))];
         return step === undefined || random() < 0.1 || register > 15 ? null : step.wh;
       }),

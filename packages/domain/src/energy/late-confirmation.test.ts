@@ -6,8 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { confirmedReadings, type Fault, history } from '../../test/register-histories.ts';
 import { localHour } from '../calendar.ts';
 import { seededRandom } from '../demand/seeded-noise.ts';
-import type { EnergyRegisterField } from '../device/measurement.ts';
-import { REGISTER_FIELDS } from '../device/register-fields.ts';
+import { type EnergyRegisterField, REGISTER_ORDER } from '../device/measurement.ts';
 import { localDateOf } from '../local-date.ts';
 import { bandOfHour, TARIFF_BANDS } from '../tariff/band.ts';
 import { withAmendments } from './earlier-days.ts';
@@ -40,7 +39,7 @@ function readingsOf(rows: readonly (readonly [minute: number, wh: number | Regis
       typeof registerWh === 'number' ? { activeTotal: registerWh } : registerWh;
     return {
       at: DAY + minute * MINUTE,
-      registers: REGISTER_FIELDS.map((field) => registers[field] ?? null),
+      registers: REGISTER_ORDER.map((field) => registers[field] ?? null),
     };
   });
 }

@@ -7,7 +7,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { offsetMs } from '../calendar.ts';
 import { hourSlots } from '../consumption/day-slots.ts';
-import { REGISTER_FIELDS } from '../device/register-fields.ts';
+import { REGISTER_ORDER } from '../device/measurement.ts';
 import { addDays, addMonths, firstOfMonth, localDateOf, startOfLocalDate } from '../local-date.ts';
 import { bookingDayOf, localDayNamed, slotCount, slotOf } from './day-slots.ts';
 import { createDeviceFold, type DeviceReading } from './fold-device.ts';
@@ -63,7 +63,7 @@ function daysAround(zone: string, change: number): FoldedDay[] {
   const readings: DeviceReading[] = [];
   for (let at = begin; at <= end; at += STEP) {
     const wh = ((at - begin) / STEP) * STEP_WH;
-    readings.push({ at, registers: REGISTER_FIELDS.map((_, i) => (i === 0 ? wh : null)) });
+    readings.push({ at, registers: REGISTER_ORDER.map((_, i) => (i === 0 ? wh : null)) });
   }
   const closed = fold.fold(readings);
   return [...closed, fold.openDay()!];

@@ -1,7 +1,6 @@
 /** The energies of each local day that have a register before and after a recomputation. */
 
-import type { EnergyRegisters } from '@busbar/domain/device/measurement';
-import { REGISTER_FIELDS } from '@busbar/domain/device/register-fields';
+import { type EnergyRegisters, REGISTER_ORDER } from '@busbar/domain/device/measurement';
 import { bookingDayOf } from '@busbar/domain/energy/day-slots';
 import { ENERGY_CHANNELS, REGISTERS_OF_CHANNEL } from '@busbar/domain/energy/energy-channel';
 import type { LocalDate } from '@busbar/domain/local-date';
@@ -76,7 +75,7 @@ export class ChannelDays {
 function channelsOf(registers: EnergyRegisters = {}): Set<number> {
   return new Set(
     Object.keys(registers).map((name) =>
-      Math.floor(REGISTER_FIELDS.indexOf(name as never) / REGISTERS_OF_CHANNEL),
+      Math.floor(REGISTER_ORDER.indexOf(name as never) / REGISTERS_OF_CHANNEL),
     ),
   );
 }
