@@ -126,6 +126,17 @@ describeWithDatabase('secrets of the own customer', (database) => {
       })
       .execute();
     await db
+      .insertInto('provider_logout')
+      .values({
+        customer_id: own.customerId,
+        logout_hash: randomBytes(32),
+        sid_hash: randomBytes(32),
+        issuer: 'https://login.example',
+        received_at: begun_at,
+        expires_at,
+      })
+      .execute();
+    await db
       .insertInto('push_subscription')
       .values({
         ...of,
