@@ -89,7 +89,7 @@ describe('single sign-on', () => {
     provider.person = { ...ANNA, groups: [] };
     await page.getByRole('link', { name: 'Single sign-on' }).click();
     await page.getByRole('button', { name: 'Sign in with Example' }).click();
-    await page.getByText('None of your groups at the provider gives access').waitFor();
+    await page.getByText('No group of this account at the provider gives access').waitFor();
     expect(new URL(page.url()).search).toBe('');
     await page.getByRole('link', { name: 'Sign in again' }).click();
     await page.getByRole('button', { name: 'Sign in with Example' }).waitFor();

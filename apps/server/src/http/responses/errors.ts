@@ -138,7 +138,7 @@ export const REFUSAL_ANSWERS: Record<Refusal, WireAnswer> = {
   'sso-answer-invalid': inBody(42119, 'The provider sent an answer that cannot be accepted'),
   'sso-no-group': inBody(
     42120,
-    'None of your groups at the provider gives access: ask your administrator',
+    'No group of this account at the provider gives access: ask an administrator',
   ),
   'sso-no-account': inBody(42121, 'There is no user for this account of the provider'),
   'sso-identity-taken': inBody(42122, 'This account of the provider belongs to another user'),

@@ -13,7 +13,7 @@ export function SignInList({ signIns }: { signIns: readonly SignIn[] }) {
   const refusalText = (refusal: string) =>
     i18n.exists(`errors:reason.${refusal}`) ? t(`errors:reason.${refusal}`) : refusal;
   return (
-    <ul className="ruled">
+    <ul className="ruled sign-ins">
       {signIns.map((signIn) => (
         <li key={`${signIn.at} ${signIn.address} ${signIn.refusal}`}>
           <div className="row gap-text align-baseline muted">

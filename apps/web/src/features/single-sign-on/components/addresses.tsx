@@ -47,8 +47,8 @@ function Address({ label, help, address }: { label: string; help: string; addres
   return (
     <div className="stack gap-4">
       <strong>{label}</strong>
-      <span>
-        <bdi className="code ltr breakable">{address}</bdi>
+      <span className="line gap-4">
+        <bdi className="code ltr breakable shrink">{address}</bdi>
         <CopyButton text={address} what={label} />
       </span>
       <span className="hint prose">{help}</span>

@@ -75,9 +75,9 @@ export function CallbackPage({ customer }: { customer: string }) {
       ) : (
         <>
           <AuthAlert kind="error">{errorText(finish.error)}</AuthAlert>
-          <p className="auth-more">
-            <Link {...again}>{t('sign-in-more:sso.again')}</Link>
-          </p>
+          <Link {...again} className="auth-submit">
+            {t('sign-in-more:sso.again')}
+          </Link>
         </>
       )}
     </AuthFrame>
