@@ -52,6 +52,13 @@ export const nightlyCitusTests = [
   'test/meter-recompute/',
   'test/reading-import/',
   'test/realtime/',
+  'test/reliability/arrival-orders',
+  'test/reliability/device-order',
+  'test/reliability/entry-paths',
+  'test/reliability/old-commands',
+  'test/reliability/repeated-requests',
+  'test/reliability/two-processes',
+  'test/reliability/two-steps',
   'test/replay/',
   'test/reports/',
   'test/retention/',
@@ -76,6 +83,11 @@ export const notOnCitus = [
     file: 'test/backup/',
     reason:
       'a restore cannot replace distributed tables; test/storage/distributed/backup restores into an empty database',
+  },
+  {
+    file: 'test/reliability/stopped-process',
+    reason:
+      'stops a process inside a statement that goes on without it; there a statement is a transaction of several messages',
   },
   { file: 'test/reliability/', reason: 'has not been run there: whole installations with faults' },
   { file: 'test/simulated/', reason: 'has not been run there' },
