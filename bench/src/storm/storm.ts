@@ -107,6 +107,7 @@ async function measure(engine: BenchEngine, settings: Settings): Promise<void> {
 
   await server.collect();
   const emptyMiB = residentMiB(server.pid);
+  const emptyHeapMiB = (await server.stalls()).heapMiB;
   await storm('first connection, without browsers', () =>
     fleet.send({
       do: 'start',
@@ -122,6 +123,7 @@ async function measure(engine: BenchEngine, settings: Settings): Promise<void> {
   const kibBefore = kibOfConnection();
   await server.collect();
   const kibPerConnection = kibOfConnection();
+  const heapKib = (((await server.stalls()).heapMiB - emptyHeapMiB) * 1024) / right;
   for (const browser of browsers) browser.start();
   await browsersBack(
     browsers,
@@ -142,7 +144,7 @@ async function measure(engine: BenchEngine, settings: Settings): Promise<void> {
     rows,
   );
   console.log(
-    `Memory of a connection: ${kibPerConnection.toFixed(1)} KiB (goal 40; ${kibBefore.toFixed(1)} with the garbage of the sign-ins), server ${emptyMiB.toFixed(0)} MiB before.`,
+    `Memory of a connection: ${kibPerConnection.toFixed(1)} KiB (goal 40; ${kibBefore.toFixed(1)} with the garbage of the sign-ins), ${heapKib.toFixed(1)} KiB of it objects in use, server ${emptyMiB.toFixed(0)} MiB before.`,
   );
   if (settings.hours > 0) await backlog(engine, server, fleet, world, settings);
   for (const browser of browsers) browser.stop();

@@ -1,12 +1,19 @@
 /**
  * Sends the telemetry of customers to their sockets: to clients that take frames one by one at once,
- * to those that take batches at most ten times a second.
+ * to those that take batches at most ten times a second, less often if a customer has many sockets.
  */
 import type { LiveSocket } from './live-socket.ts';
 import type { SocketRegistry } from './socket-registry.ts';
 import { TelemetryLog } from './telemetry-log.ts';
 
-const BATCH_EVERY_MS = 100;
+const SHORTEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1_000;
+/** Messages with batches that all sockets of a customer receive together. */
+const BATCHES_PER_S = 1_000;
+
+/** Returns the time in ms between two batches of a socket. */
+export const batchPauseMs = (sockets: number): number =>
+  Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, (sockets * 1_000) / BATCHES_PER_S));
 
 interface Feed {
   readonly log: TelemetryLog;
@@ -60,22 +67,22 @@ export class TelemetryFeed {
   }
 
   #send(customerId: number, feed: Feed): void {
-    const waitMs = feed.batchedAt + BATCH_EVERY_MS - performance.now();
+    const sockets = [...this.#sockets.openOf(customerId)];
+    const waitMs = feed.batchedAt + batchPauseMs(sockets.length) - performance.now();
     const isBatchDue = waitMs <= 0;
     if (isBatchDue) feed.batchedAt = performance.now();
     let passedByAll = feed.log.end;
     let passedByFast = feed.log.end;
-    let isEmpty = true;
     let waits = false;
-    for (const socket of this.#sockets.openOf(customerId)) {
-      isEmpty = false;
+    for (const socket of sockets) {
       if (socket.inBatches && !isBatchDue) waits = true;
       else socket.deliver();
       passedByAll = Math.min(passedByAll, socket.place);
       if (!socket.isBehind) passedByFast = Math.min(passedByFast, socket.place);
     }
     feed.log.trim(passedByAll, passedByFast);
-    if (isEmpty && this.#feeds.get(customerId) === feed) this.#feeds.delete(customerId);
+    if (sockets.length === 0 && this.#feeds.get(customerId) === feed)
+      this.#feeds.delete(customerId);
     if (!waits) return;
     feed.timer ??= setTimeout(() => {
       feed.timer = undefined;
