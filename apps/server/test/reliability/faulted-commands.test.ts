@@ -175,7 +175,11 @@ describeWithDatabase('commands over an unreliable link', (database) => {
   async function unalarmed(fates: readonly CommandFate[]): Promise<CommandFate[]> {
     const alarms = await database.db
       .selectFrom('device_alarm_event')
-      .innerJoin('device', 'device.device_id', 'device_alarm_event.device_id')
+      .innerJoin('device', (join) =>
+        join
+          .onRef('device.customer_id', '=', 'device_alarm_event.customer_id')
+          .onRef('device.device_id', '=', 'device_alarm_event.device_id'),
+      )
       .select(['device_code', 'occurred_at'])
       .where('alarm_type', '=', 'commandUnknown')
       .execute();
