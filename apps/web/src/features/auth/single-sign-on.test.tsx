@@ -138,7 +138,7 @@ describe('the answer of a provider', () => {
       prepare: (prepared) =>
         prepared.answer('v2.sso.finish', { refuse: { code: 42120, reason: 'sso-no-group' } }),
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('None of your groups');
+    expect((await screen.findByRole('alert')).textContent).toContain('No group of this account');
     expect(address()).toBe('/sso-callback/7');
     const again = screen.getByRole('link', { name: 'Sign in again' });
     expect(again.getAttribute('href')).toBe(`/sso/${CODE}`);
