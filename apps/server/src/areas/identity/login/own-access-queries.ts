@@ -8,6 +8,7 @@ import type { Executor } from '../../../storage/database.ts';
 import { IDLE_MS } from '../../shared/rights/session-condition-queries.ts';
 import type { Account } from '../accounts/account-queries.ts';
 import type { UserKey } from '../second-factor/second-factor-queries.ts';
+import { SIGN_IN } from '../sessions/sign-in-log.ts';
 
 /** Returns the open sessions, most recently used first. */
 export async function listSessions(
@@ -49,7 +50,7 @@ export async function listSignIns(
       coalesce(detail->>'client', '') as client
     from operation_log
     where customer_id = ${customerId} and user_id = ${userId}
-      and module = ${sql.lit(LOG_MODULES.signIn)}
+      and module = ${sql.lit(LOG_MODULES.signIn)} and command = ${SIGN_IN}
     order by logged_at desc, operation_log_id desc
     limit ${sql.lit(LATEST_SIGN_INS)}`.execute(db);
   return rows;

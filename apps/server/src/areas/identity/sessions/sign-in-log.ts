@@ -10,7 +10,8 @@ import type { Executor } from '../../../storage/database.ts';
 import { writeLog } from '../../shared/operation-log/write-log.ts';
 import type { Account } from '../accounts/account-queries.ts';
 
-const SIGN_IN = 'sign in';
+/** Command of an entry of the operation log. */
+export const SIGN_IN = 'sign in';
 
 /** The last proof that the user presented. */
 export type SignInWay = 'password' | 'code' | 'recovery-code' | 'provider';

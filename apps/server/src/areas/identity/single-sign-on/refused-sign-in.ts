@@ -9,6 +9,7 @@ import { findAccountOf } from '../accounts/account-queries.ts';
 import { ssoRefusalsOf } from '../guessing/throttle-buckets.ts';
 import type { ClientFacts } from '../login/open-session.ts';
 import { charge } from '../passwords/guess.ts';
+import { SIGN_IN } from '../sessions/sign-in-log.ts';
 import type { ExternalUser } from './exchange-code.ts';
 import { findIdentity } from './identity-queries.ts';
 import { findRootGroupIfAny } from './provider-group-queries.ts';
@@ -94,7 +95,7 @@ const log = (
   writeLog(trx, actor, {
     at: ctx.clock.now(),
     module: LOG_MODULES.signIn,
-    command: 'sign in',
+    command: SIGN_IN,
     status: `refused:${refusal}`,
     detail,
   });
