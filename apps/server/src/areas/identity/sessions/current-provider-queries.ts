@@ -25,20 +25,21 @@ export interface ProviderProof extends UsedProvider {
 }
 
 /**
- * Locks the settings until the transaction ends. Returns false if they were changed or deleted,
- * after which no session may be opened: the change has already ended those that were open.
+ * Locks the settings until the transaction ends, against changes, or with `update` against sign-ins
+ * too. Returns false if they were changed or deleted, after which no session may be opened: the
+ * change has already ended those that were open.
  */
 export async function lockProvider(
   trx: Executor,
   customerId: number,
   { issuer, revision }: UsedProvider,
+  mode: 'share' | 'update' = 'share',
 ): Promise<boolean> {
-  const row = await trx
+  const query = trx
     .selectFrom('identity_provider')
     .where('customer_id', '=', customerId)
-    .select(['issuer', 'revision'])
-    .forShare()
-    .executeTakeFirst();
+    .select(['issuer', 'revision']);
+  const row = await (mode === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst();
   return row?.issuer === issuer && row.revision === revision;
 }
 

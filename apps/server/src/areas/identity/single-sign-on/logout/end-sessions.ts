@@ -1,16 +1,11 @@
 /** Ends the sessions that a logout token names. */
 import type { Context } from '../../../../context.ts';
 import type { Executor } from '../../../../storage/database.ts';
+import { lockProvider } from '../../sessions/current-provider-queries.ts';
 import { findIdentity } from '../identity-queries.ts';
 import type { SealedProvider } from '../provider-queries.ts';
 import { deleteProviderSessionsOfUser, sessionIdHash } from '../provider-session-queries.ts';
-import {
-  type EndedSession,
-  endSessionsOfSid,
-  insertLogout,
-  lockProviderAlone,
-  logoutHash,
-} from './logout-queries.ts';
+import { type EndedSession, endSessionsOfSid, insertLogout, logoutHash } from './logout-queries.ts';
 import { type LogoutToken, MAX_AGE_S, TOLERATED_S } from './logout-token.ts';
 
 /**
@@ -29,7 +24,8 @@ export async function endSessions(
   { customerId, issuer, revision }: SealedProvider,
   { tokenId, subject, sid }: LogoutToken,
 ): Promise<readonly EndedSession[] | undefined> {
-  if (!(await lockProviderAlone(trx, customerId, { issuer, revision }))) return undefined;
+  // No sign-in of the customer opens a session at the same time.
+  if (!(await lockProvider(trx, customerId, { issuer, revision }, 'update'))) return undefined;
   const now = ctx.clock.now();
   const sidHash = sid === undefined ? null : sessionIdHash(issuer, sid);
   const logout = {

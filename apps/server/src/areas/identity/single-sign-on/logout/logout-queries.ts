@@ -4,7 +4,6 @@ import { instant } from '../../../../storage/column-types.ts';
 import type { Executor } from '../../../../storage/database.ts';
 import { sha256 } from '../../../shared/secrets/session-secret.ts';
 import { removeSubscriptionsOfUser } from '../../../shared/table-writers/push-subscription-queries.ts';
-import type { UsedProvider } from '../../sessions/current-provider-queries.ts';
 
 export const logoutHash = (issuer: string, tokenId: string): Buffer =>
   sha256(`provider logout ${JSON.stringify([issuer, tokenId])}`);
@@ -17,24 +16,6 @@ export interface Logout {
   readonly subject: string | null;
   /** Null if the token ends all sessions of the account. */
   readonly sidHash: Buffer | null;
-}
-
-/**
- * Locks the settings exclusively until the transaction ends, so that no sign-in of the customer opens
- * a session at the same time. Returns false if they were changed or deleted.
- */
-export async function lockProviderAlone(
-  trx: Executor,
-  customerId: number,
-  { issuer, revision }: UsedProvider,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('identity_provider')
-    .where('customer_id', '=', customerId)
-    .select(['issuer', 'revision'])
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.issuer === issuer && row.revision === revision;
 }
 
 /** Returns false if the token was accepted before. */
